@@ -1,0 +1,111 @@
+"""Deals: a layout and the order of all 52 cards."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pyramid_widget import codes
+from pyramid_widget.cards import DECK, Card, parse_cards
+from pyramid_widget.layouts import LAYOUTS, Layout, draw_text
+from pyramid_widget.messages import Reason, Refused
+
+
+class DealError(Refused):
+    """Cards that are no deal; its reason says which are missing or doubled."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """All 52 cards on a layout.
+
+    `cards` fill the slots of the layout in their order (line by line, from the left); the rest is the stock from its
+    top on. `number` is that of a numbered deal (see `docs/deal-codes.md`), None for cards from elsewhere.
+    """
+
+    layout: Layout
+    cards: tuple[Card, ...]
+    number: int | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        counts = Counter(self.cards)
+        doubled = tuple(card for card in DECK if counts[card] > 1)
+        if doubled:
+            raise DealError(Reason("cards_doubled", cards=doubled))
+        missing = tuple(card for card in DECK if not counts[card])
+        if missing:
+            raise DealError(Reason("cards_missing", cards=missing))
+
+    @staticmethod
+    def from_cards(cards: str | Iterable[Card | str], layout: int | str | Layout = 1) -> Deal:
+        """The deal of these 52 cards: the layout in the order of its slots, then the stock from its top.
+
+        Takes a text with the cards in any usual notation, or cards (or texts) one by one.
+        Raises CardError at a text that names no card, DealError naming cards that are missing or doubled, LayoutError.
+        """
+        if isinstance(cards, str):
+            cards = parse_cards(cards)
+        return Deal(_layout(layout), tuple(card if isinstance(card, Card) else Card.parse(card) for card in cards))
+
+    @staticmethod
+    def from_code(code: str) -> Deal:
+        """The deal that a code names. Raises CodeError, whose text says what is wrong with the code."""
+        layout, number, cards = codes.read(code)
+        if layout not in LAYOUTS:
+            raise codes.CodeError(Reason("code_layout", number=layout))
+        return Deal(LAYOUTS[layout], cards, number)
+
+    @staticmethod
+    def random(seed: int | None = None, layout: int | str | Layout = 1) -> Deal:
+        """The deal with number `seed` (0 to `codes.DEALS` - 1), or one by chance.
+
+        Raises ValueError where there is no deal of that number, LayoutError.
+        """
+        if seed is None:
+            seed = random.SystemRandom().randrange(codes.DEALS)
+        if seed not in range(codes.DEALS):
+            raise ValueError(f"There is no deal {seed!r}: the seed is a whole number from 0 to {codes.DEALS - 1}.")
+        return Deal(_layout(layout), codes.shuffled(seed), seed)
+
+    @property
+    def code(self) -> str:
+        """The deal in a few letters; `Deal.from_code` reads them.
+
+        Raises LayoutError where the layout is not one of `LAYOUTS`.
+        """
+        layout = self.layout.number
+        if LAYOUTS[layout] != self.layout:
+            raise codes.CodeError(Reason("code_layout", number=layout))
+        if self.number is None:
+            return codes.long_code(layout, self.cards)
+        return codes.short_code(layout, self.number)
+
+    @property
+    def layout_cards(self) -> tuple[Card, ...]:
+        """The cards of the layout, in the order of its slots."""
+        return self.cards[: self.layout.size]
+
+    @property
+    def stock_cards(self) -> tuple[Card, ...]:
+        """The cards that are not in the layout, in the order in which they are drawn."""
+        return self.cards[self.layout.size :]
+
+    def __hash__(self) -> int:
+        return hash(self.cards[:8])
+
+    def __str__(self) -> str:
+        picture = draw_text(self.layout, [str(card) for card in self.layout_cards])
+        return f"{picture}\nstock: {' '.join(str(card) for card in self.stock_cards)}"
+
+    def _repr_svg_(self) -> str:
+        from pyramid_widget.pictures import picture
+        from pyramid_widget.position import Position
+        from pyramid_widget.rules import PRESETS
+
+        return picture(Position.start(self, PRESETS["open"]))
+
+
+def _layout(layout: int | str | Layout) -> Layout:
+    return layout if isinstance(layout, Layout) else LAYOUTS[layout]

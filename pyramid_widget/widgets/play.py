@@ -1,0 +1,274 @@
+"""The game as a widget: a board in the notebook, played by taps and from Python alike."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+import anywidget
+import traitlets
+
+from pyramid_widget.cards import Card
+from pyramid_widget.deals import Deal
+from pyramid_widget.game import Event, Game
+from pyramid_widget.layouts import Layout
+from pyramid_widget.messages import LOCALES, Reason, Refused, catalog
+from pyramid_widget.position import Move
+from pyramid_widget.rules import PRESETS, Rules, RulesError
+from pyramid_widget.snapshot import snapshot, table
+from pyramid_widget.widgets.inbox import Inbox, MalformedTap
+
+_log = logging.getLogger(__name__)
+_STATIC = Path(__file__).parent.parent / "static"
+
+
+class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's base class is untyped
+    """The board. The last expression of a cell shows it; `play`, `undo` and the like act on what it shows.
+
+    Every change of the game, by a tap or from Python, on any thread, happens under one lock and ends in one new
+    snapshot, which is all that the page paints from. `status`, `score` and `moves` can be observed:
+    `widget.observe(handler, "status")`.
+    """
+
+    _esm = _STATIC / "widget.js"
+    _css = _STATIC / "widget.css"
+
+    status = traitlets.Unicode(
+        "new", help="How the game stands: new, playing, stuck, won or abandoned.", read_only=True
+    )
+    score = traitlets.Int(None, allow_none=True, help="The score, where the rules keep one.", read_only=True)
+    moves = traitlets.Int(0, help="The counter of moves.", read_only=True)
+
+    _table = traitlets.Dict().tag(sync=True)
+    _snapshot = traitlets.Dict().tag(sync=True)
+    _words = traitlets.Dict().tag(sync=True)
+    _outbox = traitlets.Any([]).tag(sync=True)  # written by the page; anything may come
+
+    def __init__(
+        self,
+        preset: str | Rules = "open",
+        layout: int | str | Layout | None = None,
+        code: str | None = None,
+        *,
+        deal: Deal | None = None,
+        locale: str | None = None,
+        sound: bool = False,
+        help: bool = True,
+        four_colours: bool = False,
+    ) -> None:
+        """Lay a deal out.
+
+        `preset` is a name of `PRESETS` or rules of your own. The deal is the one of `code`, or `deal`, or one by chance
+        on `layout` (a number or name of `LAYOUTS`; the classic pyramid). `locale` (`"en"`, `"ru"`, `"pl"`) chooses the
+        language; the default is the browser's. `sound`, `help` (refusals told in words on the board) and `four_colours`
+        are what the menu switches, too.
+
+        Raises RulesError, LayoutError, CodeError or ValueError, each with one sentence that says what is wrong.
+        """
+        if locale is not None and locale not in LOCALES:
+            raise ValueError(f"There is no language {locale!r}: there are {', '.join(LOCALES)}.")
+        self._options = {"sound": sound, "help": help, "four_colours": four_colours}
+        for name, value in self._options.items():
+            if not isinstance(value, bool):
+                raise ValueError(f"{name} cannot be {value!r}: it is True or False.")
+        self._game = Game(_choose_deal(layout, code, deal), _choose_rules(preset))
+        self._lock = RLock()
+        self._inbox = Inbox()
+        self._revision = 0
+        self._deals = 1
+        self._event: Event | None = None  # what happened to the widget rather than to the game
+        words = {name: catalog(name) for name in LOCALES if locale in (None, name)}
+        super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
+
+    # From Python
+
+    @property
+    def game(self) -> Game:
+        """The game on the board. Look at it freely; act through the widget, so that the board shows it."""
+        return self._game
+
+    @property
+    def deal(self) -> Deal:
+        """The deal on the board; `widget.deal.code` names it."""
+        return self._game.deal
+
+    def play(self, move: str | Move) -> None:
+        """Make a move, see `Game.play`. Raises IllegalMove with the reason that a player would be told."""
+        self._act(lambda: self._game.play(move))
+
+    def undo(self) -> None:
+        """Take the last move back. Raises IllegalMove."""
+        self._act(self._game.undo)
+
+    def redo(self) -> None:
+        """Make the last undone move again. Raises IllegalMove."""
+        self._act(self._game.redo)
+
+    def restart(self) -> None:
+        """Begin the same deal from the start."""
+        self._act(self._restart)
+
+    def pause(self) -> None:
+        """Stop the clock. Raises IllegalMove where the deal is over."""
+        self._act(self._game.pause)
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._act(self._game.resume)
+
+    def abandon(self) -> None:
+        """Give the deal up. Raises IllegalMove where it is over."""
+        self._act(self._game.abandon)
+
+    def new(
+        self,
+        preset: str | Rules | None = None,
+        layout: int | str | Layout | None = None,
+        code: str | None = None,
+        *,
+        deal: Deal | None = None,
+    ) -> None:
+        """Lay another deal out, under the same rules and on the same layout unless told otherwise.
+
+        Raises what making a widget raises; the game goes on untouched then.
+        """
+        rules = self._game.rules if preset is None else _choose_rules(preset)
+        if layout is None and code is None and deal is None:
+            layout = self._game.deal.layout
+        game = Game(_choose_deal(layout, code, deal), rules)
+        self._act(lambda: self._begin(game))
+
+    # From the page
+
+    @traitlets.observe("_outbox")
+    def _taps_arrived(self, change: Any) -> None:
+        with self._lock:
+            try:
+                self._inbox.handle(change.new, self._tapped)
+            except MalformedTap as wrong:
+                self._refuse(wrong)
+
+    def _tapped(self, tap: Mapping[str, Any]) -> None:
+        """Do what a tap says and answer it; a fault is logged and told on the board, and leaves the game as it was."""
+        try:
+            with self._change():
+                self._perform(tap)
+        except Refused as refused:
+            self._publish(Event("refused", refused.reason.cards, reason=refused.reason))
+        except Exception as fault:
+            self._refuse(fault)
+
+    def _perform(self, tap: Mapping[str, Any]) -> None:
+        game, kind = self._game, tap.get("kind")
+        simple: dict[object, Callable[[], None]] = {
+            "put_down": game.put_down,
+            "undo": game.undo,
+            "redo": game.redo,
+            "pause": game.pause,
+            "resume": game.resume,
+            "abandon": game.abandon,
+            "restart": self._restart,
+            "new": lambda: self._begin(Game(Deal.random(layout=game.deal.layout), game.rules)),
+        }
+        if kind in simple:
+            simple[kind]()
+        elif kind == "card":
+            game.tap(_card(tap))
+        elif kind == "stock":
+            game.tap_stock(None if tap.get("card") is None else _card(tap))
+        elif kind == "take":
+            game.take(_card(tap))
+        elif kind == "sight" and isinstance(tap.get("visible"), bool):
+            game.show(tap["visible"])
+        elif kind == "option" and tap.get("name") in self._options and isinstance(tap.get("value"), bool):
+            self._options = {**self._options, tap["name"]: tap["value"]}
+            self._event = Event("option")
+        else:
+            raise MalformedTap(f"A tap that means nothing: {tap!r}")
+
+    def _refuse(self, fault: Exception) -> None:
+        """Tell on the board that something could not be done for a reason that is not the player's."""
+        _log.warning("A tap could not be handled.", exc_info=fault)
+        key = "malformed" if isinstance(fault, MalformedTap) else "failed"
+        self._publish(Event("refused", reason=Reason(key)))
+
+    # Machinery
+
+    def _restart(self) -> None:
+        self._game.restart()
+        self._deals += 1
+
+    def _begin(self, game: Game) -> None:
+        self._game = game
+        self._deals += 1
+
+    def _act(self, action: Callable[[], None]) -> None:
+        with self._change():
+            action()
+
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        """Change the game under the lock, and show the outcome when it worked."""
+        with self._lock:
+            yield
+            self._publish(self._event)
+            self._event = None
+
+    def _publish(self, event: Event | None = None) -> None:
+        """Send one snapshot, and with it the table where that is another; then tell the observers in Python."""
+        with self._lock:
+            if event is not None:
+                self._game.event = event
+            with self.hold_sync():
+                self._table = table(self._game)
+                self._snapshot = self._look()
+            score = self._game.score
+            self.set_trait("moves", self._game.moves)
+            self.set_trait("score", score and score.value)
+            self.set_trait("status", self._game.status)
+
+    def _look(self) -> dict[str, Any]:
+        self._revision += 1
+        return {
+            "revision": self._revision,
+            "acked": self._inbox.acked,
+            "deal": self._deals,
+            **snapshot(self._game),
+            "options": self._options,
+        }
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, with the board as text and as a picture for places that have no kernel."""
+        from pyramid_widget.pictures import add_fallback
+
+        return add_fallback(super()._repr_mimebundle_(**kwargs), self._game.position)
+
+    def __repr__(self) -> str:
+        return f"PyramidWidget\n{self._game}"
+
+
+def _choose_rules(preset: str | Rules) -> Rules:
+    if isinstance(preset, Rules):
+        return preset
+    if preset not in PRESETS:
+        raise RulesError(f"There is no preset {preset!r}: there are {', '.join(PRESETS)}.")
+    return PRESETS[preset]
+
+
+def _choose_deal(layout: int | str | Layout | None, code: str | None, deal: Deal | None) -> Deal:
+    if (layout, code, deal).count(None) < 2:
+        raise ValueError("Say which deal to lay out in one way only: by its layout, its code or the deal itself.")
+    if deal is not None:
+        return deal
+    return Deal.from_code(code) if code is not None else Deal.random(layout=1 if layout is None else layout)
+
+
+def _card(tap: Mapping[str, Any]) -> Card:
+    try:
+        return Card.parse(tap["card"])
+    except (KeyError, TypeError, AttributeError, Refused) as wrong:
+        raise MalformedTap(f"A tap without a card: {tap!r}") from wrong
