@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from . import chromium
-from .colab import host as colab
-from .lab import Lab, Notebook, serve
+from tests.browser import chromium
+from tests.browser.colab import host as colab
+from tests.browser.lab import Lab, Notebook, serve
 
 RESULTS = Path(__file__).parents[2] / "test-results"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import http.server
-import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -16,21 +15,16 @@ from urllib.parse import urlencode
 from jupyter_client.blocking import BlockingKernelClient
 from playwright.sync_api import FrameLocator, Page
 
-from ..lab import Lab
+from tests import kernels
+from tests.browser.lab import Lab
 
 HERE = Path(__file__).parent
 VENV = HERE.parents[2] / ".venv-colab"
-KERNEL_SECONDS = 60
 
 
 def kernelspecs(folder: Path) -> Path:
     """A folder for JUPYTER_PATH whose kernel `colab` runs in the environment with Colab's pins."""
-    spec = folder / "kernels" / "colab"
-    spec.mkdir(parents=True)
-    command = [str(VENV / "bin" / "python"), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
-    spec.joinpath("kernel.json").write_text(
-        json.dumps({"argv": command, "display_name": "Colab", "language": "python"})
-    )
+    kernels.write_spec(folder / "kernels", "colab", VENV / "bin" / "python")
     return folder
 
 
@@ -46,15 +40,7 @@ class ColabNotebook:
 
     def python(self, code: str) -> str:
         """What the code prints; its error is raised here."""
-        printed: list[str] = []
-
-        def note(message: dict[str, dict[str, str]]) -> None:
-            printed.append(message["content"].get("text", ""))
-
-        reply = self.client.execute_interactive(code, output_hook=note, timeout=KERNEL_SECONDS)
-        if reply["content"]["status"] == "error":
-            raise AssertionError("\n".join(reply["content"]["traceback"]))
-        return "".join(printed).strip()
+        return kernels.printed(kernels.execute(self.client, code))
 
     def show(self, model_id: str, count: int) -> list[FrameLocator]:
         """Show a widget in so many frames, as so many cells would."""
@@ -72,7 +58,7 @@ def open_notebook(page: Page, lab: Lab) -> Iterator[ColabNotebook]:
     client.load_connection_file()
     client.start_channels()
     try:
-        client.wait_for_ready(KERNEL_SECONDS)
+        client.wait_for_ready(kernels.ANSWER_SECONDS)
         with _serve_frames() as frames_url:
             yield ColabNotebook(page, frames_url, lab.url + "/", kernel_id, client)
     finally:
