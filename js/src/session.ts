@@ -1,0 +1,112 @@
+/** What all views of one model share: the latest snapshot, the words, the way to the kernel. */
+
+import type { AnyModel } from "@anywidget/types";
+
+import type { CardCode, Snapshot, Table, Tap, Traits } from "./contract";
+import { Link } from "./link";
+import { Sound } from "./sound";
+import { chooseLocale, Words } from "./words";
+
+export class Session {
+  readonly link: Link;
+  readonly words: Words;
+  readonly sound = new Sound();
+  snapshot: Snapshot;
+  table: Table;
+  /** When the snapshot came, by `performance.now()`. */
+  arrived = performance.now();
+  /** The cards that have been in sight in this deal: they bounce at a win. */
+  readonly seen = new Set<CardCode>();
+  /** The card shown as lifted before the kernel has said so; undefined: as the snapshot says. */
+  private guess: CardCode | null | undefined;
+  private readonly listeners = new Set<() => void>();
+  private readonly visible = new Set<object>();
+  private told: boolean | undefined;
+  private readonly takeSnapshot = () => this.take();
+
+  constructor(private readonly model: AnyModel<Traits>) {
+    const known = model.get("_words");
+    const locale = chooseLocale(Object.keys(known), navigator.languages ?? []);
+    this.words = new Words(locale, known[locale]!);
+    this.snapshot = model.get("_snapshot");
+    this.table = model.get("_table");
+    this.link = new Link(
+      (outbox) => {
+        model.set("_outbox", outbox);
+        model.save_changes();
+      },
+      () => this.changed(),
+    );
+    this.look();
+    model.on("change:_snapshot", this.takeSnapshot);
+  }
+
+  /** The card that is shown as lifted. */
+  get selected(): CardCode | null {
+    return this.guess === undefined ? this.snapshot.selected : this.guess;
+  }
+
+  get lost(): boolean {
+    return this.link.state === "lost";
+  }
+
+  /** Be told of every change; returns how to stop it. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  send(tap: Tap): void {
+    if (tap.kind === "card" && this.link.idle) this.guess = this.lifted(tap.card);
+    this.sound.wake(this.snapshot.options.sound);
+    this.link.send(tap);
+    this.changed();
+  }
+
+  /** Say whether a view can be seen; the kernel hears when the first appears or the last goes. */
+  see(view: object, visible: boolean): void {
+    if (visible) this.visible.add(view);
+    else this.visible.delete(view);
+    const any = this.visible.size > 0;
+    if (any !== this.told) {
+      this.told = any;
+      this.link.send({ kind: "sight", visible: any });
+    }
+  }
+
+  close(): void {
+    this.model.off("change:_snapshot", this.takeSnapshot);
+    this.link.close();
+    this.sound.close();
+    this.listeners.clear();
+  }
+
+  /** What a tap on a card will surely show: it is lifted, or put down again. Anything else waits for the kernel. */
+  private lifted(card: CardCode): CardCode | null | undefined {
+    if (this.snapshot.selected === card) return null;
+    return this.snapshot.selected === null && this.snapshot.playable.includes(card) ? card : undefined;
+  }
+
+  private take(): void {
+    const next = this.model.get("_snapshot");
+    if (next.revision <= this.snapshot.revision) return;
+    if (next.deal !== this.snapshot.deal) this.seen.clear();
+    this.snapshot = next;
+    this.table = this.model.get("_table");
+    this.arrived = performance.now();
+    this.look();
+    this.link.acknowledge(next.acked);
+    if (this.link.idle) this.guess = undefined;
+    if (next.options.sound) this.sound.play(next);
+    this.changed();
+  }
+
+  private look(): void {
+    const { slots, piles, discard } = this.snapshot;
+    for (const card of [...slots, ...piles.flatMap((pile) => pile.cards), ...discard.top]) if (card) this.seen.add(card);
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
