@@ -1,7 +1,6 @@
 /** The table: cards that are only drawn, and over them a button for each place, which is what taps and focus meet. */
 
-import type { JSX, Ref } from "preact";
-import { forwardRef } from "preact/compat";
+import type { CSSProperties } from "preact";
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { bounce } from "./bounce";
@@ -23,17 +22,17 @@ export interface BoardHandle {
 }
 
 interface BoardProps {
+  handle: { current: BoardHandle | null };
   session: Session;
   arrangement: Arrangement;
   hidden: boolean;
 }
 
-export const Board = forwardRef(function Board({ session, arrangement, hidden }: BoardProps, ref: Ref<BoardHandle>) {
+export function Board({ handle, session, arrangement, hidden }: BoardProps) {
   const { snapshot, table, words } = session;
   const { ui } = words.of;
   const root = useRef<HTMLDivElement>(null);
-  const motion = useRef<Motion>();
-  motion.current ??= new Motion();
+  const motion = useRef(new Motion());
   const places = targets(snapshot, arrangement);
   const [current, setCurrent] = useState<Pick<Target, "key" | "x" | "y">>();
   const faces = visuals(snapshot, arrangement, session.selected);
@@ -47,7 +46,7 @@ export const Board = forwardRef(function Board({ session, arrangement, hidden }:
     const lostFocus = current && !places.some((place) => place.key === current.key);
     if (lostFocus && focus) setCurrent(focus);
   });
-  useEffect(() => () => motion.current!.close(), []);
+  useEffect(() => () => motion.current.close(), []);
 
   const button = (key: string | undefined) => root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`);
   const go = (to: Target | undefined) => {
@@ -68,7 +67,7 @@ export const Board = forwardRef(function Board({ session, arrangement, hidden }:
     if (hadFocus.current && focus && !root.current!.matches(":focus-within")) button(focus.key)?.focus();
   });
 
-  useImperativeHandle(ref, () => ({
+  useImperativeHandle(handle, () => ({
     focus: () => button(focus?.key)?.focus(),
     act: (command: Command) => {
       const open = places.filter((place) => place.playable);
@@ -80,7 +79,7 @@ export const Board = forwardRef(function Board({ session, arrangement, hidden }:
     },
   }));
 
-  const style = { height: arrangement.height, "--cw": `${arrangement.cardWidth}px` } as JSX.CSSProperties;
+  const style = { height: arrangement.height, "--cw": `${arrangement.cardWidth}px` } as CSSProperties;
   const place = (target: Target) => (
     <Place
       key={target.key}
@@ -125,7 +124,7 @@ export const Board = forwardRef(function Board({ session, arrangement, hidden }:
       {snapshot.stock && arrangement.stock && <Badge at={arrangement.stock} count={snapshot.stock.count} />}
     </div>
   );
-});
+}
 
 interface PlaceProps {
   target: Target;
@@ -139,7 +138,7 @@ interface PlaceProps {
 
 /** The button over a place. Held down long on a king on the stock, it takes the king instead of drawing. */
 function Place({ target, name, pressed, current, frozen, onTap, onHold }: PlaceProps) {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
   const release = () => clearTimeout(timer.current);
   useEffect(() => release, []);
@@ -209,7 +208,7 @@ function Badge({ at: spot, count }: { at: Spot; count: number }) {
   );
 }
 
-const at = ({ x, y }: Spot): JSX.CSSProperties => ({ transform: `translate(${x}px,${y}px)` });
+const at = ({ x, y }: Spot): CSSProperties => ({ transform: `translate(${x}px,${y}px)` });
 
 /** The king that lies open on the stock and may be taken from there. */
 function topKing({ snapshot }: Session): CardCode | null {
@@ -227,7 +226,7 @@ function focusable(places: Target[], current: Pick<Target, "key" | "x" | "y"> | 
 /** After each painting, cards move from where they were, and refused ones shake. */
 function usePlacing(motion: Motion, cards: Map<CardCode, HTMLElement>, faces: (Spot & { card: CardCode })[], session: Session, board: Arrangement) {
   const { snapshot } = session;
-  const last = useRef<{ board: Arrangement; revision: number }>();
+  const last = useRef<{ board: Arrangement; revision: number } | undefined>(undefined);
   useLayoutEffect(() => {
     const resized = last.current !== undefined && last.current.board !== board && last.current.revision === snapshot.revision;
     const news = last.current?.revision !== snapshot.revision;

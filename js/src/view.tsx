@@ -52,7 +52,7 @@ export function View({ session }: { session: Session }) {
       onKeyDown={onKeyDown}
     >
       <TopLine session={session} openMenu={() => setPanel("menu")} />
-      {arrangement && <Board ref={board} session={session} arrangement={arrangement} hidden={snapshot.paused} />}
+      {arrangement && <Board handle={board} session={session} arrangement={arrangement} hidden={snapshot.paused} />}
       <div class="messages">
         {session.link.state === "ok"
           ? toast && <p class="toast">{toast}</p>
