@@ -14,6 +14,9 @@ from pyramid_widget.messages import Reason, Refused
 from pyramid_widget.rules import COLUMNS, Rules
 
 
+_CARDS_REMOVED = {"pair": 2, "king": 1, "draw": 0, "recycle": 0}
+
+
 class IllegalMove(Refused):
     """An action that the rules do not allow here; its text is the reason that a player would be told."""
 
@@ -23,7 +26,7 @@ class Move:
     """One action: remove a pair or a king, draw, or recycle.
 
     `cards` are the removed ones, in no particular order: two moves with the same cards are equal. A draw and a recycle
-    remove none.
+    remove none. Raises IllegalMove where the number of cards does not fit the kind.
     """
 
     kind: Literal["pair", "king", "draw", "recycle"]
@@ -31,6 +34,8 @@ class Move:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+        if not len(self.cards) == len(set(self.cards)) == _CARDS_REMOVED[self.kind]:
+            raise IllegalMove(Reason("unreadable", text=str(self)))
 
     @staticmethod
     def parse(text: str) -> Move:
