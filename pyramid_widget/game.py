@@ -60,6 +60,7 @@ class Game:
         self.deal = deal
         self.rules = rules
         self._now = now
+        self._seen = True  # whether anyone sees the board; a restart changes nothing about it
         self._deal_cards()
         self.event = Event("dealt")
 
@@ -71,7 +72,6 @@ class Game:
         self._undo_floor = 0  # how many of the moves can no longer be undone
         self._actions = 0  # how many actions were made in all, undone or not
         self._paused = False
-        self._seen = True
         self._abandoned = False
         self._seconds = 0.0  # play time up to `_since`
         self._since: float | None = None  # when the clock was started; None while it stands still
