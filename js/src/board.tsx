@@ -79,7 +79,7 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
     },
   }));
 
-  const style = { height: arrangement.height, "--cw": `${arrangement.cardWidth}px` } as CSSProperties;
+  const style = { height: `${arrangement.height}px`, "--cw": `${arrangement.cardWidth}px` } as CSSProperties;
   const place = (target: Target) => (
     <Place
       key={target.key}

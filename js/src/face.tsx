@@ -29,7 +29,7 @@ export function Face({ card, letter }: { card: CardCode; letter: string }) {
       <g transform="rotate(180 50 70)">{index}</g>
       {rank in COURT ? (
         <>
-          <path class="gold" d={COURT[rank]} />
+          <path class="gold" transform="translate(10,13) scale(.8)" d={COURT[rank]} />
           <path transform="translate(38,78)" d={suit} />
         </>
       ) : rank === "A" ? (

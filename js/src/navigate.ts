@@ -10,7 +10,6 @@ const STEPS: Record<Direction, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const SIDEWAYS = 2; // a step aside counts twice as much as a step ahead, so that rows and columns hold together
 
 /** The nearest target in a direction, as eyes would find it; the present one where there is none. */
 export function ahead(all: Target[], from: Target, direction: Direction): Target {
@@ -18,7 +17,7 @@ export function ahead(all: Target[], from: Target, direction: Direction): Target
   const far = (to: Target) => {
     const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    return along > 0 ? along + SIDEWAYS * aside : Infinity;
+    return along > 0 ? along + aside : Infinity;
   };
   return nearestBy(all, far) ?? from;
 }

@@ -19,7 +19,7 @@ export function TopLine({ session, openMenu }: { session: Session; openMenu: () 
         {score && <Figure label={score.kind === "points" ? ui.score : ui[score.kind]} value={scoreNow(score, seconds)} />}
         <Figure label={ui.time} value={clockFace(seconds)} />
         <Figure label={ui.moves} value={snapshot.moves} />
-        {stock && passes !== null && <p class="pass">{words.say(ui.pass_of, { pass: stock.pass, passes })}</p>}
+        {stock && passes !== null && <Figure label={ui.pass} value={`${stock.pass}/${passes}`} />}
       </dl>
       <Icon name="undo" label={ui.undo} disabled={!snapshot.undo || lost} onClick={() => session.send({ kind: "undo" })} />
       <Icon name="redo" label={ui.redo} disabled={!snapshot.redo || lost} onClick={() => session.send({ kind: "redo" })} />
