@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game, IllegalMove, Layout, Move, Rules, RulesError
 from pyramid_widget.cards import DECK
 from pyramid_widget.codes import DEALS
+
+# A busy machine is no fault of the engine.
+settings.register_profile("engine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("engine")
 
 PRESETS_ON_LAYOUTS = [(name, number) for name in PRESETS for number in LAYOUTS if name != "microsoft" or number == 1]
 """Every preset with every layout; the scoring of `microsoft` is for the classic pyramid alone."""

@@ -24,7 +24,7 @@ def begin() -> Game:
 
 
 def said(game: Game) -> str | None:
-    return game.event.reason and game.event.reason.sentence()
+    return None if game.event.reason is None else game.event.reason.sentence()
 
 
 def test_start() -> None:
