@@ -13,7 +13,6 @@ from pyramid_widget.layouts import draw_text
 from pyramid_widget.messages import Reason, Refused
 from pyramid_widget.rules import COLUMNS, Rules
 
-
 _CARDS_REMOVED = {"pair": 2, "king": 1, "draw": 0, "recycle": 0}
 
 
