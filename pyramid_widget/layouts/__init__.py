@@ -128,7 +128,9 @@ def _read_drawing(drawing: str, name: str) -> tuple[Slot, ...]:
     for _, y, mark in marks:
         if mark not in _MARKS:
             raise LayoutError(f"Layout “{name}” has the mark “{mark}” in line {y + 1}: marks are 1 to 9 and a to z.")
-    left = min((x for x, _, _ in marks), default=0)
+    if not marks:
+        raise LayoutError(f"Layout “{name}” has no cards: draw some below its titles.")
+    left = min(x for x, _, _ in marks)
     slots = tuple(Slot(x - left, y, _MARKS.index(mark) + 1) for x, y, mark in marks)
     for i, slot in enumerate(slots):
         for other in slots[:i]:
