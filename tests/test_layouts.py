@@ -1,0 +1,105 @@
+"""Every layout is drawn as it plays, and bad drawings are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyramid_widget import LAYOUTS, Layout
+from pyramid_widget.layouts import LayoutError
+from pyramid_widget.messages import LOCALES
+
+TITLES = "en: Trial\nru: Проба\npl: Próba\n\n"
+
+
+def read(drawing: str) -> Layout:
+    return Layout.from_text(TITLES + drawing, number=90, name="trial")
+
+
+@pytest.mark.parametrize("number", LAYOUTS)
+def test_covers_are_the_drawn_overlaps(number: int) -> None:
+    layout = LAYOUTS[number]
+    for lower, low in enumerate(layout.slots):
+        hidden = {(low.x + dx, low.y + dy) for dx in range(4) for dy in range(2)}
+        for upper, high in enumerate(layout.slots):
+            if upper == lower:
+                continue
+            overlap = hidden & {(high.x + dx, high.y + dy) for dx in range(4) for dy in range(2)}
+            assert not (overlap and high.z == low.z)
+            assert (upper in layout.covers[lower]) == (bool(overlap) and high.z > low.z)
+            assert bool(layout.cover_masks[lower] >> upper & 1) == (upper in layout.covers[lower])
+
+
+@pytest.mark.parametrize("number", LAYOUTS)
+def test_every_card_comes_free(number: int) -> None:
+    layout = LAYOUTS[number]
+    left = set(range(layout.size))
+    while left:
+        free = {slot for slot in left if not left & set(layout.covers[slot])}
+        assert free, "cards that cover each other in a ring"
+        left -= free
+
+
+@pytest.mark.parametrize("number", LAYOUTS)
+def test_size_titles_and_order(number: int) -> None:
+    layout = LAYOUTS[number]
+    assert 15 <= layout.size <= 40
+    assert sum(not on for on in layout.covers) >= 3
+    assert tuple(layout.titles) == LOCALES
+    assert all(layout.titles.values())
+    assert [(slot.y, slot.x) for slot in layout.slots] == sorted((slot.y, slot.x) for slot in layout.slots)
+    assert min(slot.x for slot in layout.slots) == min(slot.y for slot in layout.slots) == 0
+    assert [slot for row in layout.rows for slot in row] == list(range(layout.size))
+
+
+def test_names_and_numbers() -> None:
+    assert list(LAYOUTS) == list(range(1, len(LAYOUTS) + 1))
+    assert len({layout.name for layout in LAYOUTS.values()}) == len(LAYOUTS)
+    for locale in LOCALES:
+        assert len({layout.titles[locale] for layout in LAYOUTS.values()}) == len(LAYOUTS)
+    for number, layout in LAYOUTS.items():
+        assert layout.number == number
+        assert LAYOUTS[layout.name] is LAYOUTS[number]
+
+
+def test_layout_1_is_the_classic_pyramid() -> None:
+    layout = LAYOUTS["pyramid"]
+    assert layout is LAYOUTS[1]
+    assert [len(row) for row in layout.rows] == [1, 2, 3, 4, 5, 6, 7]
+    for row in range(6):
+        for place, slot in enumerate(layout.rows[row]):
+            assert layout.covers[slot] == layout.rows[row + 1][place : place + 2]
+    assert all(layout.covers[slot] == () for slot in layout.rows[6])
+
+
+def test_a_card_may_be_covered_from_above() -> None:
+    layout = read("  2\n1   1\n  3")
+    assert layout.covers == ((), (0, 3), (0, 3), ())
+
+
+@pytest.mark.parametrize("key", [0, 56, -1, "nowhere", "", True, None, 1.5, "1"])
+def test_unknown_layouts(key: int) -> None:
+    with pytest.raises(LayoutError, match="There is no layout") as caught:
+        LAYOUTS[key]
+    assert "pyramid" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (TITLES + "1   1\n  1", "has two overlapping cards of one mark, in lines 1 and 2"),
+        (TITLES + "1 2 1 2 2", "has two overlapping cards of one mark, in lines 1 and 1"),
+        (TITLES + "1   0", "has the mark “0” in line 1"),
+        (TITLES + "1   A", "has the mark “A” in line 1"),
+        (TITLES + "1\t1", "has the mark “\t” in line 1"),
+        (TITLES + "\n", "has no cards"),
+        ("en: Trial\nru: Проба\n\n1", "must begin with a title in each of these languages: en, ru, pl"),
+        ("en: Trial\nru: \npl: Próba\n\n1", "must begin with a title"),
+        ("1   1   1", "must begin with a title"),
+        ("", "must begin with a title"),
+    ],
+)
+def test_bad_drawings(text: str, sentence: str) -> None:
+    with pytest.raises(LayoutError) as caught:
+        Layout.from_text(text, number=90, name="trial")
+    assert sentence in str(caught.value)
+    assert "“trial”" in str(caught.value)
