@@ -11,7 +11,7 @@ import type { Command } from "./keys";
 import { Motion } from "./motion";
 import { ahead, nearest, nextOfRank } from "./navigate";
 import { targetName } from "./names";
-import { type Arrangement, type Spot, type Target, targets, visuals } from "./place";
+import { type Arrangement, type Spot, type Target, targets, type Visual, visuals } from "./place";
 import type { Session } from "./session";
 
 const LONG_PRESS = 450;
@@ -32,21 +32,25 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
   const { snapshot, table, words } = session;
   const { ui } = words.of;
   const root = useRef<HTMLDivElement>(null);
-  const motion = useRef(new Motion());
+  const [motion] = useState(() => new Motion());
+  const leaving = useRef<HTMLDivElement>(null);
   const places = targets(snapshot, arrangement);
   const [current, setCurrent] = useState<Pick<Target, "key" | "x" | "y">>();
   const faces = visuals(snapshot, arrangement, session.selected);
   const cards = useRef(new Map<CardCode, HTMLElement>());
   const focus = focusable(places, current);
 
-  usePlacing(motion.current, cards.current, faces, session, arrangement);
-  useBounce(root, session, motion.current, arrangement);
+  useLayoutEffect(() => {
+    const elements = new Map(cards.current);
+    motion.show({ snapshot, board: arrangement, visuals: faces, elements, leaving: leaving.current! });
+  });
+  useBounce(root, session, motion, arrangement);
   useLayoutEffect(() => {
     // The focused card has gone: the focus goes on to the nearest one that can be played.
     const lostFocus = current && !places.some((place) => place.key === current.key);
     if (lostFocus && focus) setCurrent(focus);
   });
-  useEffect(() => () => motion.current.close(), []);
+  useEffect(() => () => motion.close(), []);
 
   const button = (key: string | undefined) => root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`);
   const go = (to: Target | undefined) => {
@@ -99,21 +103,16 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
       style={style}
       role="group"
       aria-label={words.say(ui.board, { layout: table.name[words.locale] })}
+      onPointerDown={() => motion.hurry()}
       onFocusIn={() => (hadFocus.current = true)}
       onFocusOut={(event) => (hadFocus.current = event.relatedTarget === null && !(event.target as Element).isConnected)}
     >
       <div aria-hidden="true">
         <Piles session={session} arrangement={arrangement} />
-        {faces.map(({ card, x, y, z, look, selected }) => (
-          <div
-            key={card}
-            ref={(element) => void (element ? cards.current.set(card, element) : cards.current.delete(card))}
-            class={`card ${card[1]} ${look}${selected ? " selected" : ""}`}
-            style={{ transform: `translate(${x}px,${y}px)`, zIndex: selected ? 500 : z }}
-          >
-            <Face card={card} letter={words.letter(card)} />
-          </div>
+        {faces.map((face) => (
+          <Card key={face.card} face={face} letter={words.letter(face.card)} elements={cards.current} />
         ))}
+        <div ref={leaving} />
       </div>
       {!hidden && (
         <>
@@ -122,6 +121,26 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
         </>
       )}
       {snapshot.stock && arrangement.stock && <Badge at={arrangement.stock} count={snapshot.stock.count} />}
+    </div>
+  );
+}
+
+interface CardProps {
+  face: Visual;
+  letter: string;
+  elements: Map<CardCode, HTMLElement>;
+}
+
+/** A card as it lies; its back is there for the moments in which it is turned over. */
+function Card({ face: { card, x, y, z, look, corner, selected, turn }, letter, elements }: CardProps) {
+  return (
+    <div
+      ref={(element) => void (element ? elements.set(card, element) : elements.delete(card))}
+      class={`card ${card[1]} ${look}${selected ? " selected" : ""}`}
+      style={{ translate: `${x}px ${y}px`, zIndex: selected ? 500 : z, rotate: `${turn}deg` }}
+    >
+      <Face card={card} letter={letter} corner={corner} />
+      <i class="back" />
     </div>
   );
 }
@@ -159,7 +178,7 @@ function Place({ target, name, pressed, current, frozen, onTap, onHold }: PlaceP
       aria-pressed={pressed}
       aria-disabled={frozen || !target.playable}
       tabIndex={current ? 0 : -1}
-      style={{ transform: `translate(${target.x}px,${target.y}px)`, zIndex: target.z }}
+      style={{ translate: `${target.x}px ${target.y}px`, zIndex: target.z }}
       onPointerDown={press}
       onPointerUp={release}
       onPointerLeave={release}
@@ -208,7 +227,7 @@ function Badge({ at: spot, count }: { at: Spot; count: number }) {
   );
 }
 
-const at = ({ x, y }: Spot): CSSProperties => ({ transform: `translate(${x}px,${y}px)` });
+const at = ({ x, y }: Spot): CSSProperties => ({ translate: `${x}px ${y}px` });
 
 /** The king that lies open on the stock and may be taken from there. */
 function topKing({ snapshot }: Session): CardCode | null {
@@ -221,20 +240,6 @@ function focusable(places: Target[], current: Pick<Target, "key" | "x" | "y"> | 
   const open = places.filter((place) => place.playable);
   if (!current) return open[0] ?? places[0];
   return places.find((place) => place.key === current.key) ?? nearest(open, current) ?? places[0];
-}
-
-/** After each painting, cards move from where they were, and refused ones shake. */
-function usePlacing(motion: Motion, cards: Map<CardCode, HTMLElement>, faces: (Spot & { card: CardCode })[], session: Session, board: Arrangement) {
-  const { snapshot } = session;
-  const last = useRef<{ board: Arrangement; revision: number } | undefined>(undefined);
-  useLayoutEffect(() => {
-    const resized = last.current !== undefined && last.current.board !== board && last.current.revision === snapshot.revision;
-    const news = last.current?.revision !== snapshot.revision;
-    last.current = { board, revision: snapshot.revision };
-    const spots = new Map(faces.map((face) => [face.card, face]));
-    if (news || resized) motion.moved(cards, spots, snapshot, board, resized);
-    if (news) motion.refuse(cards, snapshot.event);
-  });
 }
 
 /** At a win that this page sees happen, the cards bounce off the table. */

@@ -21,7 +21,7 @@ export function bounce(board: HTMLElement, cards: CardCode[], words: Words, { di
   render(
     cards.map((card) => (
       <div key={card} class={`card ${card[1]} free`}>
-        <Face card={card} letter={words.letter(card)} />
+        <Face card={card} letter={words.letter(card)} corner="tl" />
       </div>
     )),
     stage,

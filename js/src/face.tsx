@@ -1,45 +1,86 @@
 /** The faces of the cards: our own drawings, crisp at any size. */
 
+import type { ComponentChildren } from "preact";
+
 import art from "../../pyramid_widget/art.json";
 import type { CardCode } from "./contract";
+import type { Corner } from "./place";
 
 type Suit = keyof typeof art.suits;
 
-const COURT: Record<string, string> = {
-  K: "M31 66 27 45l11 8 6-14 6-8 6 8 6 14 11-8-4 21zM31 69h38v5H31z",
-  Q: "M32 66 28 49l9 7 5-11 8 8 8-8 5 11 9-7-4 17zM32 69h36v4H32zM28 46a2 2 0 1 0 .1 0zM42 42a2 2 0 1 0 .1 0zM58 42a2 2 0 1 0 .1 0zM72 46a2 2 0 1 0 .1 0z",
-  J: "M33 66c0-12 7-19 17-19s17 7 17 19zM31 69h38v5H31zM62 50c2-8 8-13 14-13-1 7-4 13-11 17z",
+/** Where the index goes in each corner, and the picture on the side that it leaves free. */
+const INDEX: Record<Corner, string> = { tl: "", bl: "translate(0,72)", tr: "translate(54,0)", br: "translate(54,72)" };
+const PICTURE: Record<Corner, string> = { tl: "", bl: "", tr: "translate(-34,0)", br: "translate(-34,0)" };
+
+/** Busts that rise from the lower edge of the card, in a box of 70 by 90. */
+const COURT: Record<string, ComponentChildren> = {
+  J: (
+    <>
+      <path class="gold" d="M19 58c-4-12-3-24 2-30h28c5 6 6 18 2 30l-7-2V36H26v20z" />
+      <path class="skin" d="M24 36h22v8c0 9-4 16-11 16s-11-7-11-16z" />
+      <path d="M17 35c-3-13 7-21 19-21 11 0 20 7 18 19-10-4-25-4-37 2z" />
+      <path class="gold" d="M46 21c1-10 8-18 20-20 1 10-6 20-17 24z" />
+    </>
+  ),
+  Q: (
+    <>
+      <path class="gold" d="M22 32c-7 10-3 22-10 32h46c-7-10-3-22-10-32z" />
+      <path class="skin" d="M24 36c0-8 5-11 11-11s11 3 11 11v6c0 10-4 18-11 18s-11-8-11-18z" />
+      <path d="M23 35c2-6 7-9 12-9s10 3 12 9l3-7c-4-7-9-9-15-9s-11 2-15 9z" />
+      <path class="gold" d="M19 26 17 10l8 6 4-9 6-5 6 5 4 9 8-6-2 16c-9-6-23-6-32 0z" />
+    </>
+  ),
+  K: (
+    <>
+      <path class="skin" d="M23 34h24v8c0 10-4 18-12 18s-12-8-12-18z" />
+      <path d="M20 36c-1 20 5 35 15 35s16-15 15-35l-4 8c-2 4-6 5-11 5s-9-1-11-5z" />
+      <path class="gold" d="M20 35 15 11l11 9 9-17 9 17 11-9-5 24z" />
+      <path class="line" d="M20 29h30" />
+    </>
+  ),
 };
+const LOOK = "M30 41v1.5M40 41v1.5M33 50c1.5 1 2.5 1 4 0";
+const ROBE = "M2 92c0-17 9-26 24-31 2 7 5 11 9 11s7-4 9-11c15 5 24 14 24 31z";
 
 /** One face, 100 by 140; `letter` is the rank in the viewer's language. */
-export function Face({ card, letter }: { card: CardCode; letter: string }) {
-  const rank = card[0]!;
+export function Face({ card, letter, corner }: { card: CardCode; letter: string; corner: Corner }) {
   const suit = art.suits[card[1] as Suit];
-  const index = (
-    <>
-      <text x="7" y="34" font-size="35" font-weight="700" letter-spacing={letter.length > 1 ? -3 : 0}>
-        {letter}
-      </text>
-      <path transform="translate(7,39)" d={suit} />
-    </>
-  );
   return (
     <svg viewBox="0 0 100 140" aria-hidden="true">
-      {index}
-      <g transform="rotate(180 50 70)">{index}</g>
-      {rank in COURT ? (
-        <>
-          <path class="gold" transform="translate(10,13) scale(.8)" d={COURT[rank]} />
-          <path transform="translate(38,78)" d={suit} />
-        </>
-      ) : rank === "A" ? (
-        <>
-          <path transform="translate(18,38) scale(2.67)" d={suit} />
-          {card === "AS" && <path class="lace" d="M50 58c-7 9-15 14-15 22a8 8 0 0 0 15 3 8 8 0 0 0 15-3c0-8-8-13-15-22zM50 66v20" />}
-        </>
-      ) : (
-        <path transform="translate(28,48) scale(1.83)" d={suit} />
-      )}
+      <g class="picture" transform={PICTURE[corner]}>
+        {picture(card, suit)}
+      </g>
+      <g transform={INDEX[corner]}>
+        <text x="21" y="37" {...(letter.length > 1 && { textLength: 38, lengthAdjust: "spacingAndGlyphs" })}>
+          {letter}
+        </text>
+        <path transform="translate(7.8,40) scale(1.1)" d={suit} />
+      </g>
     </svg>
   );
+}
+
+function picture(card: CardCode, suit: string) {
+  const court = COURT[card[0]!];
+  if (court) {
+    return (
+      <g transform="translate(30,50)">
+        <path d={ROBE} />
+        <path class="gold" d="M26 61c2 7 5 11 9 11s7-4 9-11l4 2c-2 9-6 14-13 14s-11-5-13-14z" />
+        {court}
+        <path class="line" d={LOOK} />
+      </g>
+    );
+  }
+  if (card === "AS") {
+    return (
+      <>
+        <path transform="translate(24,54) scale(3.1)" d={suit} />
+        <path class="lace" d="M61.2 74C53 84 43 89 43 99c0 7 7 10 12 7M61.2 74C69.4 84 79.4 89 79.4 99c0 7-7 10-12 7M61.2 84v28" />
+        <path class="lace fill" transform="translate(52.2,84) scale(.75)" d={suit} />
+      </>
+    );
+  }
+  const size = card[0] === "A" ? 2.7 : 2.2;
+  return <path transform={`translate(${63 - 12 * size},${101 - 12 * size}) scale(${size})`} d={suit} />;
 }

@@ -56,9 +56,11 @@ export class Session {
     return () => this.listeners.delete(listener);
   }
 
+  /** What the player does, on a gesture. A board that has lost its kernel takes no more taps. */
   send(tap: Tap): void {
+    if (this.lost) return;
     if (tap.kind === "card" && this.link.idle) this.guess = this.lifted(tap.card);
-    this.sound.wake(this.snapshot.options.sound);
+    if (this.snapshot.options.sound || (tap.kind === "option" && tap.name === "sound" && tap.value)) this.sound.wake();
     this.link.send(tap);
     this.changed();
   }
@@ -103,7 +105,8 @@ export class Session {
 
   private look(): void {
     const { slots, piles, discard } = this.snapshot;
-    for (const card of [...slots, ...piles.flatMap((pile) => pile.cards), ...discard.top]) if (card) this.seen.add(card);
+    const open = [...slots, ...piles.flatMap((pile) => pile.cards), ...discard.top];
+    for (const card of open) if (card) this.seen.add(card);
   }
 
   private changed(): void {

@@ -26,8 +26,9 @@ export class Sound {
   private context: AudioContext | undefined;
 
   /** Call on a gesture of the player: browsers allow sound only then. */
-  wake(on: boolean): void {
-    if (on) this.context ??= new AudioContext();
+  wake(): void {
+    this.context ??= new AudioContext();
+    void this.context.resume();
   }
 
   play(snapshot: Snapshot): void {

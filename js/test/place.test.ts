@@ -7,8 +7,11 @@ import { clockFace, scoreNow, secondsNow } from "../src/time";
 
 const slots: Table["slots"] = [];
 for (let row = 0; row < 7; row++) for (let i = 0; i <= row; i++) slots.push([12 - 2 * row + 4 * i, row, row + 1]);
+const covers = slots.map(([x, y]) =>
+  slots.flatMap(([x2, y2], j) => (y2 === y + 1 && Math.abs(x2 - x) === 2 ? [j] : [])),
+);
 const rules = { stock_as_rows: false, waste_piles: 1 } as Table["rules"];
-const table = { slots, rules } as Table;
+const table = { slots, covers, rules } as Table;
 
 test.each([
   [320, 560],
@@ -32,9 +35,47 @@ test("cards are big enough to tap on the smallest board", () => {
   expect(arrange(table, 320, 560).cardWidth).toBeGreaterThanOrEqual(40);
 });
 
-test("low and wide puts the piles beside the layout", () => {
-  const board = arrange(table, 1280, 300);
-  expect(board.stock!.x).toBeGreaterThan(Math.max(...board.slots.map(({ x }) => x)) + board.cardWidth);
+test("a tall window has the piles below the layout, a low and wide one beside it", () => {
+  const below = arrange(table, 760, 900);
+  expect(below.stock!.y).toBeGreaterThan(Math.max(...below.slots.map(({ y }) => y)) + 1.4 * below.cardWidth);
+  const beside = arrange(table, 1280, 400);
+  expect(beside.stock!.y).toBe(beside.slots[0]!.y);
+  expect(beside.cardWidth).toBeGreaterThan(1.2 * arrange({ ...table, slots: [...slots, [0, 8, 9]], covers: [...covers, []] }, 1280, 400).cardWidth);
+});
+
+test("no pile touches the layout, whatever its outline", () => {
+  const wall: Table["slots"] = [0, 2, 4, 6].flatMap((y) => [0, 4, 8, 12, 16].map((x): [number, number, number] => [x, y, 1]));
+  for (const piles of [1, 3] as const) {
+    for (const shape of [slots, wall]) {
+      const all = { slots: shape, covers: shape.map(() => []), rules: { ...rules, waste_piles: piles } } as unknown as Table;
+      const board = arrange(all, 1280, 400);
+      for (const pile of [board.stock!, ...board.piles, board.discard]) {
+        for (const slot of board.slots) {
+          const apart = Math.abs(pile.x - slot.x) >= board.cardWidth || Math.abs(pile.y - slot.y) >= 1.4 * board.cardWidth;
+          expect(apart).toBe(true);
+        }
+      }
+    }
+  }
+});
+
+test("Giza's columns lie below the layout, each card a step lower, and the discard above them", () => {
+  const giza = arrange({ ...table, rules: { ...rules, stock_as_rows: true } }, 1000, 600);
+  expect(giza.stock).toBeNull();
+  expect(giza.piles).toHaveLength(8);
+  expect(giza.piles[0]!.y + 2 * giza.pileStep + 1.4 * giza.cardWidth).toBeLessThanOrEqual(giza.height);
+  expect(giza.discard.y).toBeLessThan(giza.piles[0]!.y);
+});
+
+test("the index is in a corner that no card hides", () => {
+  const from = (x: number, y: number) => {
+    const pair = { ...table, slots: [[4, 2, 1], [x, y, 2]], covers: [[1], []] } as Table;
+    return arrange(pair, 500, 400).corners[0];
+  };
+  expect(from(2, 3)).toBe("tl"); // covered from below
+  expect(from(2, 1)).toBe("bl"); // from above, on the left
+  expect(from(2, 2)).toBe("tr"); // from the left side
+  expect(from(6, 2)).toBe("tl"); // from the right side
 });
 
 test("arrows go where eyes expect", () => {
