@@ -158,7 +158,7 @@ class Layouts(Mapping[int | str, Layout]):
 
     def __getitem__(self, key: int | str) -> Layout:
         number = self._numbers.get(key) if isinstance(key, str) else key
-        if isinstance(number, bool) or number not in self._files:
+        if type(number) is not int or number not in self._files:
             raise LayoutError(
                 f"There is no layout {key!r}: there are 1 to {len(self)}, by name {', '.join(self._numbers)}."
             )

@@ -83,6 +83,7 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
         self._event: Event | None = None  # what happened to the widget rather than to the game
         words = {name: catalog(name) for name in LOCALES if locale in (None, name)}
         super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
+        self._tell()
 
     # From Python
 
@@ -102,11 +103,11 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
 
     def undo(self) -> None:
         """Take the last move back. Raises IllegalMove."""
-        self._act(self._game.undo)
+        self._act(lambda: self._game.undo())
 
     def redo(self) -> None:
         """Make the last undone move again. Raises IllegalMove."""
-        self._act(self._game.redo)
+        self._act(lambda: self._game.redo())
 
     def restart(self) -> None:
         """Begin the same deal from the start."""
@@ -114,15 +115,15 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
 
     def pause(self) -> None:
         """Stop the clock. Raises IllegalMove where the deal is over."""
-        self._act(self._game.pause)
+        self._act(lambda: self._game.pause())
 
     def resume(self) -> None:
         """Go on after a pause."""
-        self._act(self._game.resume)
+        self._act(lambda: self._game.resume())
 
     def abandon(self) -> None:
         """Give the deal up. Raises IllegalMove where it is over."""
-        self._act(self._game.abandon)
+        self._act(lambda: self._game.abandon())
 
     def new(
         self,
@@ -164,7 +165,7 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
 
     def _perform(self, tap: Mapping[str, Any]) -> None:
         game, kind = self._game, tap.get("kind")
-        simple: dict[object, Callable[[], None]] = {
+        simple: dict[str, Callable[[], None]] = {
             "put_down": game.put_down,
             "undo": game.undo,
             "redo": game.redo,
@@ -174,6 +175,8 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
             "restart": self._restart,
             "new": lambda: self._begin(Game(Deal.random(layout=game.deal.layout), game.rules)),
         }
+        if not isinstance(kind, str):
+            raise MalformedTap(f"A tap that means nothing: {tap!r}")
         if kind in simple:
             simple[kind]()
         elif kind == "card":
@@ -184,7 +187,7 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
             game.take(_card(tap))
         elif kind == "sight" and isinstance(tap.get("visible"), bool):
             game.show(tap["visible"])
-        elif kind == "option" and tap.get("name") in self._options and isinstance(tap.get("value"), bool):
+        elif kind == "option" and tap.get("name") in tuple(self._options) and isinstance(tap.get("value"), bool):
             self._options = {**self._options, tap["name"]: tap["value"]}
             self._event = Event("option")
         else:
@@ -212,7 +215,10 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
 
     @contextmanager
     def _change(self) -> Iterator[None]:
-        """Change the game under the lock, and show the outcome when it worked."""
+        """Change the game under the lock, and show the outcome when it worked.
+
+        Which game it is must be asked in here: another thread may have begun a new one.
+        """
         with self._lock:
             yield
             self._publish(self._event)
@@ -226,10 +232,14 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
             with self.hold_sync():
                 self._table = table(self._game)
                 self._snapshot = self._look()
-            score = self._game.score
-            self.set_trait("moves", self._game.moves)
-            self.set_trait("score", score and score.value)
-            self.set_trait("status", self._game.status)
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell the observers in Python how the game stands; the status last, when the rest is there to look at."""
+        score = self._game.score
+        self.set_trait("moves", self._game.moves)
+        self.set_trait("score", score and score.value)
+        self.set_trait("status", self._game.status)
 
     def _look(self) -> dict[str, Any]:
         self._revision += 1
@@ -254,7 +264,7 @@ class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's ba
 def _choose_rules(preset: str | Rules) -> Rules:
     if isinstance(preset, Rules):
         return preset
-    if preset not in PRESETS:
+    if not isinstance(preset, str) or preset not in PRESETS:
         raise RulesError(f"There is no preset {preset!r}: there are {', '.join(PRESETS)}.")
     return PRESETS[preset]
 
@@ -263,7 +273,11 @@ def _choose_deal(layout: int | str | Layout | None, code: str | None, deal: Deal
     if (layout, code, deal).count(None) < 2:
         raise ValueError("Say which deal to lay out in one way only: by its layout, its code or the deal itself.")
     if deal is not None:
+        if not isinstance(deal, Deal):
+            raise ValueError(f"deal cannot be {deal!r}: it is a Deal; code= takes a text.")
         return deal
+    if not isinstance(code, (str, type(None))):
+        raise ValueError(f"code cannot be {code!r}: it is a text.")
     return Deal.from_code(code) if code is not None else Deal.random(layout=1 if layout is None else layout)
 
 
