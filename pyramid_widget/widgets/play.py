@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent.parent / "static"
 
 
-class PyramidWidget(anywidget.AnyWidget):  # type: ignore[misc] # anywidget's base class is untyped
+class PyramidWidget(anywidget.AnyWidget):
     """The board. The last expression of a cell shows it; `play`, `undo` and the like act on what it shows.
 
     Every change of the game, by a tap or from Python, on any thread, happens under one lock and ends in one new

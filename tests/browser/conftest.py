@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.colab import host as colab
@@ -24,10 +24,14 @@ CHROMIUM_ARGUMENTS = [
     "--no-first-run",
 ]
 
+PATIENCE = 15_000  # ms for a page to do what a test waits for
+expect.set_options(timeout=PATIENCE)
+
 NewPage = Callable[..., Page]
 OpenNotebook = Callable[..., Notebook]
 
-pages_key = pytest.StashKey[list[tuple[Page, list[str]]]]()
+Pages = list[tuple[Page, list[str]]]  # each with what its console said
+pages_key = pytest.StashKey[Pages]()
 
 
 @pytest.fixture(scope="session")
@@ -50,10 +54,11 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
     """Opens pages, each in a browser context of its own made with the given options."""
-    pages = request.node.stash.setdefault(pages_key, [])
+    pages: Pages = request.node.stash.setdefault(pages_key, [])
 
     def new_page(**options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | options)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         console: list[str] = []
 
@@ -95,7 +100,8 @@ def pytest_runtest_makereport(
     report = yield
     if report.when == "call" and report.failed:
         stem = re.sub(r"\W+", "-", item.name).strip("-")
-        for number, (page, console) in enumerate(item.stash.get(pages_key, [])):
+        pages: Pages = item.stash.get(pages_key, [])
+        for number, (page, console) in enumerate(pages):
             page.screenshot(path=RESULTS / f"{stem}-{number}.png")
             (RESULTS / f"{stem}-{number}.console.txt").write_text("\n".join(console))
     return report

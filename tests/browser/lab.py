@@ -104,9 +104,7 @@ def serve(home: Path, log: Path, kernels: Path | None = None) -> Iterator[Lab]:
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
     command += [f"--{name}={value}" for name, value in options.items()]
     with log.open("w") as output:
-        server = subprocess.Popen(
-            command, env=environment, stdout=output, stderr=output, start_new_session=True
-        )
+        server = subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
     try:
         _wait_until_up(lab, server, log)
         yield lab
@@ -157,6 +155,20 @@ class Notebook:
         """Run these cells one after the other, and wait until the last has ended."""
         for index in indices:
             self.page.evaluate(RUN_CELL, index)
+
+    def start(self, index: int) -> None:
+        """Run this cell, and do not wait until it has ended."""
+        self.page.evaluate(f"(index) => void ({RUN_CELL})(index)", index)
+
+    def idle(self) -> None:
+        """Wait until no cell runs."""
+        self.page.wait_for_function(
+            "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
+        )
+
+    def select(self, index: int) -> None:
+        """Make this the cell that commands act on."""
+        self.page.evaluate("(index) => (jupyterapp.shell.currentWidget.content.activeCellIndex = index)", index)
 
     def command(self, name: str) -> None:
         """Do what the menu entry of this name does."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from jupyter_client.blocking import BlockingKernelClient
+from jupyter_client.blocking.client import BlockingKernelClient
 
 from tests import kernels
 
@@ -86,12 +86,12 @@ def kernel(
     venv = folder / "venv"
     python = sys.executable
     if request.param == "wheel":
-        finder = [ROOT / "scripts" / "find-python", "3.10", "3.11", "3.12", "3.13"]
+        finder = [str(ROOT / "scripts" / "find-python"), "3.10", "3.11", "3.12", "3.13"]
         python = subprocess.run(finder, check=True, capture_output=True, text=True).stdout.strip()
     subprocess.run([python, "-m", "venv", venv], check=True)
-    install = [venv / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    install = [str(venv / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     distribution = getattr(distributions, request.param)
-    subprocess.run([*install, distribution, "ipykernel"], check=True, env=without_node(venv), cwd=folder)
+    subprocess.run([*install, str(distribution), "ipykernel"], check=True, env=without_node(venv), cwd=folder)
     kernels.write_spec(folder / "kernels", request.param, venv / "bin" / "python")
     with kernels.start(folder / "kernels", request.param, env=without_node(venv), cwd=str(folder)) as client:
         yield client
