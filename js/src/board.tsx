@@ -25,10 +25,11 @@ interface BoardProps {
   handle: { current: BoardHandle | null };
   session: Session;
   arrangement: Arrangement;
-  hidden: boolean;
+  /** Whether a panel lies over it. */
+  covered: boolean;
 }
 
-export function Board({ handle, session, arrangement, hidden }: BoardProps) {
+export function Board({ handle, session, arrangement, covered }: BoardProps) {
   const { snapshot, table, words } = session;
   const { ui } = words.of;
   const root = useRef<HTMLDivElement>(null);
@@ -66,11 +67,6 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
   };
   const king = topKing(session);
   const take = () => king && !session.lost && session.send({ kind: "take", card: king });
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (hadFocus.current && focus && !root.current!.matches(":focus-within")) button(focus.key)?.focus();
-  });
-
   useImperativeHandle(handle, () => ({
     focus: () => button(focus?.key)?.focus(),
     act: (command: Command) => {
@@ -99,13 +95,12 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
   return (
     <div
       ref={root}
-      class={`board${hidden ? " hidden" : ""}`}
+      class={`board${snapshot.paused ? " hidden" : ""}`}
+      inert={covered}
       style={style}
       role="group"
       aria-label={words.say(ui.board, { layout: table.name[words.locale] })}
       onPointerDown={() => motion.hurry()}
-      onFocusIn={() => (hadFocus.current = true)}
-      onFocusOut={(event) => (hadFocus.current = event.relatedTarget === null && !(event.target as Element).isConnected)}
     >
       <div aria-hidden="true">
         <Piles session={session} arrangement={arrangement} />
@@ -114,12 +109,12 @@ export function Board({ handle, session, arrangement, hidden }: BoardProps) {
         ))}
         <div ref={leaving} />
       </div>
-      {!hidden && (
-        <>
-          <div role="group" aria-label={ui.layout_group}>{places.filter(({ kind }) => kind === "slot").map(place)}</div>
-          <div role="group" aria-label={ui.piles_group}>{places.filter(({ kind }) => kind !== "slot").map(place)}</div>
-        </>
-      )}
+      <div role="group" aria-label={ui.layout_group}>
+        {places.filter(({ kind }) => kind === "slot").map(place)}
+      </div>
+      <div role="group" aria-label={ui.piles_group}>
+        {places.filter(({ kind }) => kind !== "slot").map(place)}
+      </div>
       {snapshot.stock && arrangement.stock && <Badge at={arrangement.stock} count={snapshot.stock.count} />}
     </div>
   );

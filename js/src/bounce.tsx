@@ -29,7 +29,7 @@ export function bounce(board: HTMLElement, cards: CardCode[], words: Words, { di
   const floor = height - cardWidth * 1.4;
   const flights = [...stage.children].map((card, i) => {
     const steps = path(discard.x, discard.y, floor, width, cardWidth);
-    return card.animate(steps, { duration: steps.length * STEP * 1000, delay: i * APART, fill: "both" }).finished;
+    return card.animate(steps, { duration: steps.length * STEP * 1000, delay: i * APART }).finished;
   });
   const stop = () => {
     render(null, stage);
@@ -40,12 +40,12 @@ export function bounce(board: HTMLElement, cards: CardCode[], words: Words, { di
 }
 
 function path(x: number, y: number, floor: number, width: number, cardWidth: number): Keyframe[] {
-  const direction = Math.random() < 0.5 ? -1 : 1;
-  const speed = direction * width * (0.15 + 0.35 * Math.random());
+  const inwards = x < width / 2 ? 1 : -1;
+  const speed = (Math.random() < 0.8 ? inwards : -inwards) * width * (0.15 + 0.3 * Math.random());
   let fall = -700 * Math.random();
   const steps: Keyframe[] = [];
   for (let t = 0; t < LONGEST && x > -cardWidth && x < width; t += STEP) {
-    steps.push({ transform: `translate(${x}px,${y}px)` });
+    steps.push({ translate: `${x}px ${y}px`, opacity: 1 });
     x += speed * STEP;
     fall += GRAVITY * STEP;
     y += fall * STEP;
@@ -54,5 +54,5 @@ function path(x: number, y: number, floor: number, width: number, cardWidth: num
       fall = -fall * SPRING;
     }
   }
-  return [...steps, { transform: `translate(${x}px,${y}px)`, opacity: 0 }];
+  return [...steps, { translate: `${x}px ${y}px`, opacity: 0 }];
 }

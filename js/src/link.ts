@@ -22,11 +22,11 @@ export type Write = (outbox: Sent[]) => void;
  */
 export class Link {
   state: LinkState = "ok";
-  private outbox: Sent[] = [];
-  private seq = 0;
-  private oldestSince = 0;
-  private again = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #outbox: Sent[] = [];
+  #seq = 0;
+  #oldestSince = 0;
+  #again = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly write: Write,
@@ -36,37 +36,37 @@ export class Link {
 
   /** Whether every tap was answered. */
   get idle(): boolean {
-    return this.outbox.length === 0;
+    return this.#outbox.length === 0;
   }
 
   send(tap: Tap): void {
-    if (this.idle) this.oldestSince = performance.now();
-    this.outbox = [...this.outbox, { ...tap, client: this.client, seq: ++this.seq }];
-    this.write(this.outbox);
-    this.watch();
+    if (this.idle) this.#oldestSince = performance.now();
+    this.#outbox = [...this.#outbox, { ...tap, client: this.client, seq: ++this.#seq }];
+    this.write(this.#outbox);
+    this.#watch();
   }
 
   /** Drop what a snapshot acknowledges. */
   acknowledge(acked: Snapshot["acked"]): void {
     const last = acked[this.client] ?? 0;
-    const left = this.outbox.filter((tap) => tap.seq > last);
-    if (left.length < this.outbox.length) this.oldestSince = performance.now();
-    this.outbox = left;
-    this.watch();
+    const left = this.#outbox.filter((tap) => tap.seq > last);
+    if (left.length < this.#outbox.length) this.#oldestSince = performance.now();
+    this.#outbox = left;
+    this.#watch();
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
   }
 
   /** Work out the state now, and wake up when it may change. */
-  private watch(): void {
-    clearTimeout(this.timer);
-    const silence = this.idle ? 0 : performance.now() - this.oldestSince;
+  #watch(): void {
+    clearTimeout(this.#timer);
+    const silence = this.idle ? 0 : performance.now() - this.#oldestSince;
     const state = silence >= LOST_AFTER ? "lost" : silence >= WAITING_AFTER ? "waiting" : "ok";
     if (!this.idle) {
       const next = [WAITING_AFTER, LOST_AFTER].find((limit) => limit > silence);
-      this.timer = setTimeout(() => this.wake(), next === undefined ? SEND_AGAIN_AFTER : next - silence);
+      this.#timer = setTimeout(() => this.#wake(), next === undefined ? SEND_AGAIN_AFTER : next - silence);
     }
     if (state !== this.state) {
       this.state = state;
@@ -74,14 +74,14 @@ export class Link {
     }
   }
 
-  private wake(): void {
-    this.watch();
-    if (this.state === "lost") this.sendAgain();
+  #wake(): void {
+    this.#watch();
+    if (this.state === "lost") this.#sendAgain();
   }
 
   /** An equal list would not travel, so every other time the last tap is in it twice; the kernel handles it once. */
-  private sendAgain(): void {
-    this.again = !this.again;
-    this.write(this.again ? [...this.outbox, this.outbox.at(-1)!] : [...this.outbox]);
+  #sendAgain(): void {
+    this.#again = !this.#again;
+    this.write(this.#again ? [...this.#outbox, this.#outbox.at(-1)!] : [...this.#outbox]);
   }
 }

@@ -3,42 +3,37 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import type { Options, Table } from "./contract";
+import type { Options } from "./contract";
 import type { Session } from "./session";
 import { clockFace } from "./time";
-import type { Words } from "./words";
 
+/** What the player can open. */
 export type Panel = "menu" | "help" | "give_up";
+
+type Open = (panel: Panel | null) => void;
 
 const BOUNCE_FIRST = 2200; // ms that the bouncing cards have the board for themselves
 
-interface PanelsProps {
-  session: Session;
-  panel: Panel | null;
-  open: (panel: Panel | null) => void;
-  focusBoard: () => void;
+export interface SheetProps {
+  label: string;
+  /** What Escape and the cross do. */
+  close: () => void;
+  /** The name of the closing cross; without it there is none. */
+  closeLabel?: string;
+  children: ComponentChildren;
 }
 
 /** The sheet that is to be seen now: what the player opened, else what the state of the game asks for. */
-export function Panels({ session, panel, open, focusBoard }: PanelsProps) {
+export function usePanels(session: Session, panel: Panel | null, open: Open): SheetProps | null {
   const { snapshot } = session;
   const outcome = useOutcome(session);
   const [aside, setAside] = useState(""); // the outcome that the player has put aside to look at the board
-  const close = () => {
-    open(null);
-    focusBoard();
-  };
-  if (panel === "menu") return <Menu session={session} open={open} close={close} />;
-  if (panel === "help") return <Help words={session.words} table={session.table} close={close} />;
-  if (panel === "give_up") return <GiveUp session={session} close={close} />;
-  if (snapshot.paused) return <Paused session={session} focusBoard={focusBoard} />;
+  if (panel === "menu") return menu(session, open);
+  if (panel === "help") return help(session, open);
+  if (panel === "give_up") return giveUp(session, open);
+  if (snapshot.paused) return pause(session);
   const key = `${snapshot.deal} ${snapshot.status} ${snapshot.moves}`;
-  if (!outcome || aside === key) return null;
-  const putAside = () => {
-    setAside(key);
-    focusBoard();
-  };
-  return <Outcome session={session} close={putAside} />;
+  return outcome && aside !== key ? result(session, () => setAside(key)) : null;
 }
 
 /** Whether the end of the deal is to be shown: after the bounce where this page saw the win. */
@@ -54,110 +49,120 @@ function useOutcome({ snapshot }: Session): boolean {
   return shown === status && (status === "won" || status === "stuck" || status === "abandoned");
 }
 
-function Menu({ session, open, close }: { session: Session; open: PanelsProps["open"]; close: () => void }) {
+function menu(session: Session, open: Open): SheetProps {
   const { snapshot, words } = session;
   const { ui } = words.of;
   const over = snapshot.status === "won" || snapshot.status === "abandoned";
+  const close = () => open(null);
   const send = (kind: "pause" | "new" | "restart") => () => {
     session.send({ kind });
     close();
   };
-  return (
-    <Sheet label={ui.menu} close={close} closeLabel={ui.close}>
-      {!over && <Action main label={ui.pause} onClick={send("pause")} />}
-      <Action main={over} label={ui.new} onClick={send("new")} />
-      <Action label={ui.restart} onClick={send("restart")} />
-      {!over && <Action label={ui.give_up} onClick={() => open("give_up")} />}
-      <Switch session={session} name="sound" />
-      <Switch session={session} name="help" />
-      <Switch session={session} name="four_colours" />
-      <Action label={ui.how} onClick={() => open("help")} />
-    </Sheet>
-  );
+  return {
+    label: ui.menu,
+    close,
+    closeLabel: ui.close,
+    children: (
+      <div class="menu">
+        {!over && <Action label={ui.pause} onClick={send("pause")} />}
+        <Action label={ui.new} onClick={send("new")} />
+        <Action label={ui.restart} onClick={send("restart")} />
+        {!over && <Action label={ui.give_up} onClick={() => open("give_up")} />}
+        <Switch session={session} name="sound" />
+        <Switch session={session} name="help" />
+        <Switch session={session} name="four_colours" />
+        <Action label={ui.how} onClick={() => open("help")} />
+      </div>
+    ),
+  };
 }
 
-function GiveUp({ session, close }: { session: Session; close: () => void }) {
+function giveUp(session: Session, open: Open): SheetProps {
   const { ui } = session.words.of;
+  const close = () => open(null);
   const abandon = () => {
     session.send({ kind: "abandon" });
     close();
   };
-  return (
-    <Sheet label={ui.give_up} close={close} closeLabel={ui.close}>
-      <p>{ui.give_up_ask}</p>
-      <Action main label={ui.back} onClick={close} />
-      <Action label={ui.give_up} onClick={abandon} />
-    </Sheet>
-  );
-}
-
-function Paused({ session, focusBoard }: { session: Session; focusBoard: () => void }) {
-  const { ui } = session.words.of;
-  const resume = () => {
-    session.send({ kind: "resume" });
-    focusBoard();
+  return {
+    label: ui.give_up,
+    close,
+    closeLabel: ui.close,
+    children: (
+      <>
+        <p>{ui.give_up_ask}</p>
+        <Action main label={ui.back} onClick={close} />
+        <Action label={ui.give_up} onClick={abandon} />
+      </>
+    ),
   };
-  return (
-    <Sheet label={ui.paused} close={resume}>
-      <Action main label={ui.resume} onClick={resume} />
-    </Sheet>
-  );
 }
 
-function Outcome({ session, close }: { session: Session; close: () => void }) {
+function pause(session: Session): SheetProps {
+  const { ui } = session.words.of;
+  const close = () => session.send({ kind: "resume" });
+  return { label: ui.paused, close, children: <Action main label={ui.resume} onClick={close} /> };
+}
+
+function result(session: Session, close: () => void): SheetProps {
   const { snapshot, words, table } = session;
   const { ui } = words.of;
-  const { score } = snapshot;
-  const stuck = snapshot.status === "stuck";
+  const { score, code, undo } = snapshot;
+  const status = snapshot.status as "won" | "stuck" | "abandoned";
+  const stuck = status === "stuck";
   const send = (kind: "undo" | "new" | "restart") => () => session.send({ kind });
-  const figures: [string, string | number][] = [
-    [ui.time, clockFace(snapshot.clock.seconds)],
-    [ui.moves, snapshot.moves],
-    [ui.layout, table.name[words.locale]],
-  ];
-  if (score) figures.unshift([score.kind === "points" ? ui.score : ui[score.kind], score.value]);
-  if (snapshot.code) figures.push([ui.code, snapshot.code]);
-  return (
-    <Sheet label={ui[snapshot.status as "won" | "stuck" | "abandoned"]} close={close} closeLabel={ui.back}>
-      {stuck && <p>{ui.stuck_text}</p>}
-      <dl>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {stuck && snapshot.undo && <Action main label={ui.undo} onClick={send("undo")} />}
-      <Action main={!stuck || !snapshot.undo} label={ui.new} onClick={send("new")} />
-      <Action label={ui.restart} onClick={send("restart")} />
-      {!stuck && snapshot.undo && <Action label={ui.undo} onClick={send("undo")} />}
-    </Sheet>
-  );
+  return {
+    label: ui[status],
+    close,
+    closeLabel: ui.back,
+    children: (
+      <>
+        {stuck && <p>{ui.stuck_text}</p>}
+        <dl class="figures">
+          {score && <Figure label={score.kind === "points" ? ui.score : ui[score.kind]} value={score.value} />}
+          <Figure label={ui.time} value={clockFace(snapshot.clock.seconds)} />
+          <Figure label={ui.moves} value={snapshot.moves} />
+        </dl>
+        {code && (
+          <dl>
+            <Figure label={ui.layout} value={table.name[words.locale]} />
+            <Figure label={ui.code} value={code} />
+          </dl>
+        )}
+        {stuck && undo && <Action main label={ui.undo} onClick={send("undo")} />}
+        <Action main={!stuck || !undo} label={ui.new} onClick={send("new")} />
+        <Action label={ui.restart} onClick={send("restart")} />
+        {!stuck && undo && <Action label={ui.undo} onClick={send("undo")} />}
+      </>
+    ),
+  };
 }
 
-function Help({ words, table, close }: { words: Words; table: Table; close: () => void }) {
-  const { how, ui } = words.of;
-  const { keys, arrows, enter, ranks, d, k, u, r, p, m, h, esc } = how;
-  return (
-    <Sheet label={ui.how} close={close} closeLabel={ui.close}>
-      <ul>
-        {rulesInWords(words, table).map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
-      <h3>{keys}</h3>
-      <ul>
-        {[arrows, enter, ranks, d, k, u, r, p, m, h, esc].map((key) => (
-          <li key={key}>{key}</li>
-        ))}
-      </ul>
-    </Sheet>
+function help(session: Session, open: Open): SheetProps {
+  const { how, keys, ui } = session.words.of;
+  const list = (lines: string[]) => (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
+  return {
+    label: ui.how,
+    close: () => open(null),
+    closeLabel: ui.close,
+    children: (
+      <>
+        {list(rulesInWords(session))}
+        <h3>{how.keys}</h3>
+        {list(Object.values(keys))}
+      </>
+    ),
+  };
 }
 
 /** The rules of this table in short sentences. */
-function rulesInWords(words: Words, { rules }: Table): string[] {
+function rulesInWords({ words, table: { rules } }: Session): string[] {
   const { how } = words.of;
   const stock = rules.stock_as_rows
     ? [how.columns]
@@ -170,12 +175,22 @@ function rulesInWords(words: Words, { rules }: Table): string[] {
   return [how.pairs, rules.cover_pairs ? how.cover_pairs : how.free, ...stock, win];
 }
 
-function Switch({ session, name }: { session: Session; name: keyof Options }) {
-  const { snapshot, words } = session;
-  const on = snapshot.options[name];
+/** A number or a name with a label. */
+export function Figure({ label, value }: { label: string; value: string | number }) {
   return (
-    <button type="button" class="switch" role="switch" aria-checked={on} onClick={() => session.send({ kind: "option", name, value: !on })}>
-      {words.of.ui[name]}
+    <div>
+      <dd>{value}</dd>
+      <dt>{label}</dt>
+    </div>
+  );
+}
+
+function Switch({ session, name }: { session: Session; name: keyof Options }) {
+  const on = session.snapshot.options[name];
+  const flip = () => session.send({ kind: "option", name, value: !on });
+  return (
+    <button type="button" class="switch" role="switch" aria-checked={on} onClick={flip}>
+      {session.words.of.ui[name]}
     </button>
   );
 }
@@ -188,38 +203,22 @@ function Action({ label, main = false, onClick }: { label: string; main?: boolea
   );
 }
 
-interface SheetProps {
-  label: string;
-  close: () => void;
-  /** The name of the closing cross; without it there is none. */
-  closeLabel?: string;
-  children: ComponentChildren;
-}
-
-/** A panel: it takes the focus when it comes, and Escape closes it. */
-function Sheet({ label, close, closeLabel, children }: SheetProps) {
+/** A panel. It takes the focus when it comes, if the player was at the board. */
+export function Sheet({ label, close, closeLabel, children, focus }: SheetProps & { focus: boolean }) {
   const sheet = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const root = sheet.current!.getRootNode() as Document | ShadowRoot;
-    const playing = sheet.current!.closest(".pyramid")!.contains(root.activeElement);
-    if (playing) sheet.current!.querySelector<HTMLElement>(".main, button")?.focus();
-  }, [label]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    close();
-  };
+    if (focus) sheet.current!.querySelector<HTMLElement>(".main, .action, button")!.focus({ preventScroll: true });
+  }, []);
   return (
     <div class="curtain">
-      <div ref={sheet} class="sheet" role="dialog" aria-label={label} onKeyDown={onKeyDown}>
+      <div ref={sheet} class="sheet" role="dialog" aria-label={label}>
         <h2>{label}</h2>
+        {children}
         {closeLabel && (
           <button type="button" class="cross" aria-label={closeLabel} title={closeLabel} onClick={close}>
             ×
           </button>
         )}
-        {children}
       </div>
     </div>
   );

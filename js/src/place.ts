@@ -7,6 +7,8 @@ const CARD = { width: 100, height: 140 };
 const COLUMN = 28.5; // a quarter of a card and of the gap to its neighbour
 const LINE = 74; // half a card: the index stays in sight, and cards two lines apart just do not touch
 const MARGIN = 8;
+const EDGE = 0.02; // of the board's width: free on both sides, where the board is not so narrow that the cards need it
+const NARROW = 420; // px
 const LABEL = 22; // px: the name under a pile
 const ROW_GAP = 36; // between the layout and a row of piles, and between piles in a column: room for a name, too
 const PILE_GAP = 40;
@@ -117,8 +119,9 @@ function fit(plan: Plan, width: number, height: number) {
     bottom: tight.bottom + 2 * MARGIN,
   };
   const label = plan.step === 0 && boxOf(plan.piles).bottom === tight.bottom ? LABEL : 0;
+  const room = width < NARROW ? width : width * (1 - 2 * EDGE);
   const scale = Math.min(
-    width / (box.right - box.left),
+    room / (box.right - box.left),
     (height - label) / (box.bottom - box.top),
     LARGEST_CARD / CARD.width,
   );
@@ -221,7 +224,7 @@ export function visuals(snapshot: Snapshot, board: Arrangement, selected: CardCo
   if (!over) for (const visual of faces) if (visual.place === "stock") visual.look = "free";
   const { top } = snapshot.discard;
   top.forEach((card, i) => {
-    const turn = top.length === 1 ? 0 : i === 0 ? -5 : 5;
+    const turn = top.length === 1 ? 0 : i === 0 ? -4 : 3;
     const x = board.discard.x + Math.round((turn / 100) * board.cardWidth);
     faces.push({ ...board.discard, x, z: i + 1, card, place: "discard", look: "gone", corner: "tl", selected: false, turn });
   });

@@ -18,11 +18,11 @@ export class Session {
   /** The cards that have been in sight in this deal: they bounce at a win. */
   readonly seen = new Set<CardCode>();
   /** The card shown as lifted before the kernel has said so; undefined: as the snapshot says. */
-  private guess: CardCode | null | undefined;
-  private readonly listeners = new Set<() => void>();
-  private readonly visible = new Set<object>();
-  private told: boolean | undefined;
-  private readonly takeSnapshot = () => this.take();
+  #guess: CardCode | null | undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #visible = new Set<object>();
+  #told: boolean | undefined;
+  readonly #takeSnapshot = () => this.#take();
 
   constructor(private readonly model: AnyModel<Traits>) {
     const known = model.get("_words");
@@ -35,15 +35,15 @@ export class Session {
         model.set("_outbox", outbox);
         model.save_changes();
       },
-      () => this.changed(),
+      () => this.#changed(),
     );
-    this.look();
-    model.on("change:_snapshot", this.takeSnapshot);
+    this.#look();
+    model.on("change:_snapshot", this.#takeSnapshot);
   }
 
   /** The card that is shown as lifted. */
   get selected(): CardCode | null {
-    return this.guess === undefined ? this.snapshot.selected : this.guess;
+    return this.#guess === undefined ? this.snapshot.selected : this.#guess;
   }
 
   get lost(): boolean {
@@ -52,64 +52,66 @@ export class Session {
 
   /** Be told of every change; returns how to stop it. */
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** What the player does, on a gesture. A board that has lost its kernel takes no more taps. */
   send(tap: Tap): void {
     if (this.lost) return;
-    if (tap.kind === "card" && this.link.idle) this.guess = this.lifted(tap.card);
+    if (tap.kind === "card" && this.link.idle) this.#guess = this.#lifted(tap.card);
     if (this.snapshot.options.sound || (tap.kind === "option" && tap.name === "sound" && tap.value)) this.sound.wake();
     this.link.send(tap);
-    this.changed();
+    this.#changed();
   }
 
   /** Say whether a view can be seen; the kernel hears when the first appears or the last goes. */
   see(view: object, visible: boolean): void {
-    if (visible) this.visible.add(view);
-    else this.visible.delete(view);
-    const any = this.visible.size > 0;
-    if (any !== this.told) {
-      this.told = any;
+    if (visible) this.#visible.add(view);
+    else this.#visible.delete(view);
+    const any = this.#visible.size > 0;
+    if (any !== this.#told) {
+      this.#told = any;
       this.link.send({ kind: "sight", visible: any });
     }
   }
 
   close(): void {
-    this.model.off("change:_snapshot", this.takeSnapshot);
+    this.model.off("change:_snapshot", this.#takeSnapshot);
     this.link.close();
     this.sound.close();
-    this.listeners.clear();
+    this.#listeners.clear();
   }
 
   /** What a tap on a card will surely show: it is lifted, or put down again. Anything else waits for the kernel. */
-  private lifted(card: CardCode): CardCode | null | undefined {
+  #lifted(card: CardCode): CardCode | null | undefined {
     if (this.snapshot.selected === card) return null;
     return this.snapshot.selected === null && this.snapshot.playable.includes(card) ? card : undefined;
   }
 
-  private take(): void {
+  #take(): void {
     const next = this.model.get("_snapshot");
     if (next.revision <= this.snapshot.revision) return;
-    if (next.deal !== this.snapshot.deal) this.seen.clear();
+    if (next.deal !== this.snapshot.deal) {
+      this.table = this.model.get("_table");
+      this.seen.clear();
+    }
     this.snapshot = next;
-    this.table = this.model.get("_table");
     this.arrived = performance.now();
-    this.look();
+    this.#look();
     this.link.acknowledge(next.acked);
-    if (this.link.idle) this.guess = undefined;
+    if (this.link.idle) this.#guess = undefined;
     if (next.options.sound) this.sound.play(next);
-    this.changed();
+    this.#changed();
   }
 
-  private look(): void {
+  #look(): void {
     const { slots, piles, discard } = this.snapshot;
     const open = [...slots, ...piles.flatMap((pile) => pile.cards), ...discard.top];
     for (const card of open) if (card) this.seen.add(card);
   }
 
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 }

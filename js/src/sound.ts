@@ -23,33 +23,33 @@ const WIN: Note[] = [523, 659, 784, 1047].map((hertz, i) => [hertz, i * 0.13, 0.
 const VOLUME = 0.12;
 
 export class Sound {
-  private context: AudioContext | undefined;
+  #context: AudioContext | undefined;
 
   /** Call on a gesture of the player: browsers allow sound only then. */
   wake(): void {
-    this.context ??= new AudioContext();
-    void this.context.resume();
+    this.#context ??= new AudioContext();
+    void this.#context.resume();
   }
 
   play(snapshot: Snapshot): void {
     const notes = snapshot.status === "won" ? WIN : NOTES[snapshot.event.kind];
-    for (const [hertz, after, seconds] of notes ?? []) this.note(hertz, after, seconds);
+    for (const [hertz, after, seconds] of notes ?? []) this.#note(hertz, after, seconds);
   }
 
   close(): void {
-    void this.context?.close();
+    void this.#context?.close();
   }
 
-  private note(hertz: number, after: number, seconds: number): void {
-    if (!this.context) return;
-    const start = this.context.currentTime + after;
-    const tone = this.context.createOscillator();
-    const volume = this.context.createGain();
+  #note(hertz: number, after: number, seconds: number): void {
+    if (!this.#context) return;
+    const start = this.#context.currentTime + after;
+    const tone = this.#context.createOscillator();
+    const volume = this.#context.createGain();
     tone.type = "triangle";
     tone.frequency.value = hertz;
     volume.gain.setValueAtTime(VOLUME, start);
     volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
-    tone.connect(volume).connect(this.context.destination);
+    tone.connect(volume).connect(this.#context.destination);
     tone.start(start);
     tone.stop(start + seconds);
   }

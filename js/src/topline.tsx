@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Icon } from "./icon";
+import { Figure } from "./panels";
 import type { Session } from "./session";
 import { clockFace, scoreNow, secondsNow } from "./time";
 
@@ -23,15 +24,6 @@ export function TopLine({ session, openMenu }: { session: Session; openMenu: () 
       </dl>
       <Icon name="undo" label={ui.undo} disabled={!snapshot.undo || lost} onClick={() => session.send({ kind: "undo" })} />
       <Icon name="redo" label={ui.redo} disabled={!snapshot.redo || lost} onClick={() => session.send({ kind: "redo" })} />
-    </div>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string | number }) {
-  return (
-    <div>
-      <dd>{value}</dd>
-      <dt>{label}</dt>
     </div>
   );
 }

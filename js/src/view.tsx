@@ -2,87 +2,127 @@
 
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
-import { Board, type BoardHandle } from "./board";
 import { announce } from "./announce";
+import { Board, type BoardHandle } from "./board";
 import { command } from "./keys";
-import { Panels, type Panel } from "./panels";
+import { type Panel, Sheet, usePanels } from "./panels";
 import { arrange } from "./place";
 import type { Session } from "./session";
 import { TopLine } from "./topline";
 
+type Ref<T> = { current: T | null };
+
 const LARGEST_SHARE = 0.7; // of the window's height, top line included
-const TOP_LINE = 60;
-const TOAST_FOR = 2600;
+const TOP_LINE = 60; // px, as in style.css
+const TOAST_FOR = 2600; // ms
 
 export function View({ session }: { session: Session }) {
   const [, repaint] = useReducer((n: number) => n + 1, 0);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const [size, setSize] = useState<Size | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const board = useRef<BoardHandle>(null);
-  const { snapshot, table, words } = session;
+  const { snapshot, table, words, link } = session;
+  const { options, paused } = snapshot;
 
   useLayoutEffect(() => session.subscribe(() => repaint(0)), [session]);
   useLayoutEffect(() => watchSize(root.current!, setSize), []);
   useEffect(() => watchSight(root.current!, (visible) => session.see(root, visible)), [session]);
   const toast = useToast(session);
-
+  const sheet = usePanels(session, panel, setPanel);
+  const playing = useFocus(root, board, sheet !== null);
   const arrangement = useMemo(
     () => size && arrange(table, size.width, size.height * LARGEST_SHARE - TOP_LINE),
     [table, size],
   );
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  /** Do what a key means now; returns whether it means anything. */
+  const act = (event: KeyboardEvent): boolean => {
     const action = command(event);
-    if (!action || (panel && action.do !== "close" && action.do !== "help" && action.do !== "menu")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (action.do === "help" || action.do === "menu") setPanel(panel === action.do ? null : action.do);
-    else if (action.do === "close") panel ? setPanel(null) : session.send({ kind: "put_down" });
-    else if (action.do === "pause") session.send({ kind: snapshot.paused ? "resume" : "pause" });
+    if (action?.do === "help" || action?.do === "menu") setPanel(panel === action.do ? null : action.do);
+    else if (action?.do === "close" && sheet) sheet.close();
+    else if (action?.do === "pause" && (paused || !sheet)) session.send({ kind: paused ? "resume" : "pause" });
+    else if (!action || panel || paused) return false;
     else if (action.do === "undo" || action.do === "redo") session.send({ kind: action.do });
-    else board.current?.act(action);
+    else if (sheet) return false;
+    else if (action.do !== "close") board.current?.act(action);
+    else if (snapshot.selected) session.send({ kind: "put_down" });
+    else return false;
+    return true;
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tapped = event.key === "Enter" || event.key === " "; // the focused button's own business
+    if (!tapped && !act(event)) return;
+    event.stopPropagation();
+    if (!tapped) event.preventDefault();
+  };
+
+  const slow = { ok: "", waiting: words.of.ui.waiting, lost: words.of.ui.lost }[link.state];
   return (
     <div
       ref={root}
-      class={`pyramid${snapshot.options.four_colours ? " four-colours" : ""}${session.lost ? " lost" : ""}`}
+      tabIndex={-1}
+      class={`pyramid${options.four_colours ? " four-colours" : ""}${session.lost ? " lost" : ""}`}
       lang={words.locale}
       data-lm-suppress-shortcuts="true"
       onKeyDown={onKeyDown}
     >
       <TopLine session={session} openMenu={() => setPanel("menu")} />
-      {arrangement && <Board handle={board} session={session} arrangement={arrangement} hidden={snapshot.paused} />}
-      <div class="messages">
-        {session.link.state === "ok"
-          ? toast && <p class="toast">{toast}</p>
-          : <p class="toast" role="status">{session.lost ? words.of.ui.lost : words.of.ui.waiting}</p>}
-      </div>
-      <p class="live" role="status" aria-live="polite">{announce(snapshot, table, words)}</p>
-      <Panels session={session} panel={panel} open={setPanel} focusBoard={() => board.current?.focus()} />
+      {arrangement && <Board handle={board} session={session} arrangement={arrangement} covered={sheet !== null} />}
+      {(slow || toast) && (
+        <p class="toast" role={slow ? "status" : undefined}>
+          {slow || toast}
+        </p>
+      )}
+      <p class="live" role="status" aria-live="polite">
+        {announce(snapshot, table, words)}
+      </p>
+      {sheet && <Sheet key={sheet.label} {...sheet} focus={playing} />}
     </div>
   );
 }
 
-/** The reason of the latest refusal, for a moment, where the player wants words. */
-function useToast(session: Session): string | null {
-  const { event, revision, options } = session.snapshot;
+/**
+ * Keep the keyboard in the game: when what had the focus goes away, the board takes it.
+ * Returns whether the focus was in this view before this painting.
+ */
+function useFocus(root: Ref<HTMLElement>, board: Ref<BoardHandle>, covered: boolean): boolean {
+  const inside = () => {
+    const tree = root.current?.getRootNode() as Document | ShadowRoot | undefined;
+    return tree !== undefined && root.current!.contains(tree.activeElement);
+  };
+  const playing = inside();
+  useLayoutEffect(() => {
+    if (playing && !covered && !inside()) board.current?.focus();
+  });
+  return playing;
+}
+
+/** The reason of the latest refusal, for a moment, where the player wants words or the reason is a fault. */
+function useToast({ snapshot, words }: Session): string | null {
+  const { event, revision, options } = snapshot;
   const [shown, setShown] = useState(0);
-  const refused = event.kind === "refused" && options.help;
+  const reason = event.kind === "refused" ? event.reason : null;
+  const refused = reason !== null && (options.help || reason.key === "failed" || reason.key === "malformed");
   useEffect(() => {
     if (!refused) return undefined;
     setShown(revision);
     const timer = setTimeout(() => setShown(0), TOAST_FOR);
     return () => clearTimeout(timer);
   }, [refused && revision]);
-  return refused && shown === revision ? session.words.reason(event.reason) : null;
+  return refused && shown === revision ? words.reason(reason) : null;
+}
+
+interface Size {
+  width: number;
+  height: number;
 }
 
 /** Measure the element and the window, but never while hidden. */
-function watchSize(element: HTMLElement, set: (size: { width: number; height: number }) => void): () => void {
+function watchSize(element: HTMLElement, set: (size: Size) => void): () => void {
   let last = "";
   const measure = () => {
-    const size = { width: element.clientWidth, height: window.innerHeight };
+    const size = { width: element.clientWidth, height: windowHeight() };
     const key = `${size.width} ${size.height}`;
     if (size.width === 0 || key === last) return;
     last = key;
@@ -98,12 +138,17 @@ function watchSize(element: HTMLElement, set: (size: { width: number; height: nu
   };
 }
 
+/** The height to play in. A frame of its own (Colab) is as high as its content, so there the screen counts. */
+function windowHeight(): number {
+  return window.parent === window ? window.innerHeight : Math.max(window.innerHeight, screen.availHeight * 0.75);
+}
+
 /** Tell when the element can be seen and when it can't. */
 function watchSight(element: HTMLElement, tell: (visible: boolean) => void): () => void {
   let onScreen = false;
   const update = () => tell(onScreen && document.visibilityState === "visible");
   const observer = new IntersectionObserver((entries) => {
-    onScreen = entries[entries.length - 1]!.isIntersecting;
+    onScreen = entries.at(-1)!.isIntersecting;
     update();
   });
   observer.observe(element);

@@ -16,27 +16,27 @@ export function chooseLocale(known: readonly string[], preferred: readonly strin
 }
 
 export class Words {
-  private readonly plurals: Intl.PluralRules;
-  private readonly lists: Intl.ListFormat;
+  readonly #plurals: Intl.PluralRules;
+  readonly #lists: Intl.ListFormat;
 
   constructor(
     readonly locale: Locale,
     /** The catalog: `words.of.ui.undo`. */
     readonly of: Catalog,
   ) {
-    this.plurals = new Intl.PluralRules(locale);
-    this.lists = new Intl.ListFormat(locale, { type: "conjunction" });
+    this.#plurals = new Intl.PluralRules(locale);
+    this.#lists = new Intl.ListFormat(locale, { type: "conjunction" });
   }
 
   /** A sentence with its gaps filled; a plural one chooses its form by `gaps.n`. */
   say(sentence: string | Plural, gaps: Gaps = {}): string {
-    const form = typeof sentence === "string" ? sentence : this.form(sentence, Number(gaps.n));
+    const form = typeof sentence === "string" ? sentence : this.#form(sentence, Number(gaps.n));
     return form.replace(/\{(\w+)\}/g, (_, name: string) => String(gaps[name] ?? ""));
   }
 
   /** Several things in a row: "a, b and c". */
   list(items: string[]): string {
-    return this.lists.format(items);
+    return this.#lists.format(items);
   }
 
   /** The letter or number on a card's corner: "10", "Д". */
@@ -62,7 +62,7 @@ export class Words {
     return this.say(sentence, { cards: this.cards(reason.cards ?? []), number: reason.number, text: reason.text });
   }
 
-  private form(plural: Plural, n: number): string {
-    return plural[this.plurals.select(n)] ?? plural.other;
+  #form(plural: Plural, n: number): string {
+    return plural[this.#plurals.select(n)] ?? plural.other;
   }
 }
