@@ -280,33 +280,6 @@ def test_clock_counts_only_while_it_should() -> None:
     assert after(100) == 5
 
 
-@pytest.mark.parametrize(("preset", "layout"), PRESETS_ON_LAYOUTS)
-def test_win_is_seen_at_once(preset: str, layout: int) -> None:
-    deal, line = solved(LAYOUTS[layout])
-    clock = Clock()
-    game = Game(deal, PRESETS[preset], now=clock)
-    for move in line:
-        assert not game.position.is_won
-        clock.time += 7
-        game.play(move)
-    table = Table.after(deal, game.rules, game.line)
-    assert not table.layout and table.outside, "the layout went without the stock"
-    assert (status(game) == "won") == table.won()
-    if game.status != "won":  # everything must go: partners lie side by side in the open stock
-        while not game.position.is_won:
-            assert status(game) == "playing"
-            removals = [move for move in game.position.legal_moves() if move.removes]
-            game.play(removals[0] if removals else "draw")
-        assert not game.position.stock and not any(game.position.piles)
-        assert status(game) == "won"
-    agree(game, Table.after(deal, game.rules, game.line))
-    with pytest.raises(IllegalMove, match="This deal is over"):
-        game.play("draw")
-    if game.can_undo:
-        game.undo()
-        assert status(game) == "playing"
-
-
 @pytest.mark.parametrize(("preset", "layout"), [pair for pair in PRESETS_ON_LAYOUTS if pair[0] != "giza"])
 def test_recycles_keep_the_order_and_passes_count(preset: str, layout: int) -> None:
     rules = PRESETS[preset]
