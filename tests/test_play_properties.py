@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game, IllegalMove, Move, Rules, RulesError
+from pyramid_widget import PRESETS, Card, Deal, Game, IllegalMove, Move, Rules, RulesError
 from pyramid_widget.cards import DECK
 from pyramid_widget.messages import LOCALES, Reason
-from pyramid_widget.position import DRAW, RECYCLE, Position
-from tests.strategies import MOVES, PRESETS_ON_LAYOUTS, Clock, Step, choose, deals, games, perform, solved, steps
+from pyramid_widget.position import DRAW, RECYCLE
+from tests.strategies import MOVES, PRESETS_ON_LAYOUTS, Clock, Step, choose, deals, games, perform, steps
 
 FEW = settings(max_examples=5)
 MANY = settings(max_examples=50)
@@ -317,19 +317,6 @@ def test_half_blocked_cards_stay_blocked(deal: Deal) -> None:
                 fits = rules.cover_pairs and len(on) == 1 and not position.coverers(other)
                 allowed = fits and card.rank + other.rank == 13
                 assert (position.refusal(Move("pair", (card, other))) is None) == allowed
-
-
-@pytest.mark.parametrize("left", [0b011, 0b101])
-@pytest.mark.parametrize("cover_pairs", [False, True])
-def test_king_blocked_on_one_side_stays_blocked(left: int, cover_pairs: bool) -> None:
-    deal, _ = solved(LAYOUTS[1])
-    apex = deal.cards[0]
-    assert apex.is_king
-    position = replace(Position.start(deal, PRESETS["open"].replace(cover_pairs=cover_pairs)), present=left)
-    assert len(position.coverers(apex)) == 1
-    with pytest.raises(IllegalMove, match="This card is blocked by another"):
-        position.apply(Move("king", (apex,)))
-    assert replace(position, present=0b001).apply(Move("king", (apex,))).is_won
 
 
 def sentences(reason: Reason) -> list[str]:
