@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import itertools
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyramid_widget import PRESETS, Card, Deal, Game, IllegalMove, Move, Rules, RulesError
+from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game, IllegalMove, Move, Rules, RulesError
 from pyramid_widget.cards import DECK
 from pyramid_widget.messages import LOCALES, Reason
-from pyramid_widget.position import DRAW, RECYCLE
-from tests.strategies import MOVES, PRESETS_ON_LAYOUTS, Clock, Step, choose, deals, games, perform, steps
+from pyramid_widget.position import DRAW, RECYCLE, Position
+from tests.strategies import MOVES, PRESETS_ON_LAYOUTS, Clock, Step, choose, deals, games, perform, solved, steps
 
 FEW = settings(max_examples=5)
 MANY = settings(max_examples=50)
@@ -280,6 +280,33 @@ def test_clock_counts_only_while_it_should() -> None:
     assert after(100) == 5
 
 
+@pytest.mark.parametrize(("preset", "layout"), PRESETS_ON_LAYOUTS)
+def test_win_is_seen_at_once(preset: str, layout: int) -> None:
+    deal, line = solved(LAYOUTS[layout])
+    clock = Clock()
+    game = Game(deal, PRESETS[preset], now=clock)
+    for move in line:
+        assert not game.position.is_won
+        clock.time += 7
+        game.play(move)
+    table = Table.after(deal, game.rules, game.line)
+    assert not table.layout and table.outside, "the layout went without the stock"
+    assert (status(game) == "won") == table.won()
+    if game.status != "won":  # everything must go: partners lie side by side in the open stock
+        while not game.position.is_won:
+            assert status(game) == "playing"
+            removals = [move for move in game.position.legal_moves() if move.removes]
+            game.play(removals[0] if removals else "draw")
+        assert not game.position.stock and not any(game.position.piles)
+        assert status(game) == "won"
+    agree(game, Table.after(deal, game.rules, game.line))
+    with pytest.raises(IllegalMove, match="This deal is over"):
+        game.play("draw")
+    if game.can_undo:
+        game.undo()
+        assert status(game) == "playing"
+
+
 @pytest.mark.parametrize(("preset", "layout"), [pair for pair in PRESETS_ON_LAYOUTS if pair[0] != "giza"])
 def test_recycles_keep_the_order_and_passes_count(preset: str, layout: int) -> None:
     rules = PRESETS[preset]
@@ -317,6 +344,19 @@ def test_half_blocked_cards_stay_blocked(deal: Deal) -> None:
                 fits = rules.cover_pairs and len(on) == 1 and not position.coverers(other)
                 allowed = fits and card.rank + other.rank == 13
                 assert (position.refusal(Move("pair", (card, other))) is None) == allowed
+
+
+@pytest.mark.parametrize("left", [0b011, 0b101])
+@pytest.mark.parametrize("cover_pairs", [False, True])
+def test_king_blocked_on_one_side_stays_blocked(left: int, cover_pairs: bool) -> None:
+    deal, _ = solved(LAYOUTS[1])
+    apex = deal.cards[0]
+    assert apex.is_king
+    position = replace(Position.start(deal, PRESETS["open"].replace(cover_pairs=cover_pairs)), present=left)
+    assert len(position.coverers(apex)) == 1
+    with pytest.raises(IllegalMove, match="This card is blocked by another"):
+        position.apply(Move("king", (apex,)))
+    assert replace(position, present=0b001).apply(Move("king", (apex,))).is_won
 
 
 def sentences(reason: Reason) -> list[str]:
