@@ -52,9 +52,11 @@ export function View({ session }: { session: Session }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const tapped = event.key === "Enter" || event.key === " "; // the focused button's own business
-    if (!tapped && !act(event)) return;
-    event.stopPropagation();
-    if (!tapped) event.preventDefault();
+    const acted = !tapped && act(event);
+    if (acted) event.preventDefault();
+    // Lab's plain keys are bound to whatever has the focus, a button too: the attribute on the root does not stop them.
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== "Tab";
+    if (acted || tapped || plain) event.stopPropagation();
   };
 
   const slow = { ok: "", waiting: words.of.ui.waiting, lost: words.of.ui.lost }[link.state];
