@@ -1,7 +1,7 @@
 /** The table: cards that are only drawn, and over them a button for each place, which is what taps and focus meet. */
 
 import type { CSSProperties } from "preact";
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { bounce } from "./bounce";
 import type { CardCode } from "./contract";
@@ -35,7 +35,7 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const [motion] = useState(() => new Motion());
   const leaving = useRef<HTMLDivElement>(null);
-  const places = targets(snapshot, arrangement);
+  const places = snapshot.paused ? [] : targets(snapshot, arrangement); // a pause is no time to look at the cards
   const [current, setCurrent] = useState<Pick<Target, "key" | "x" | "y">>();
   const faces = visuals(snapshot, arrangement, session.selected);
   const cards = useRef(new Map<CardCode, HTMLElement>());
@@ -51,7 +51,7 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
     const lostFocus = current && !places.some((place) => place.key === current.key);
     if (lostFocus && focus) setCurrent(focus);
   });
-  useEffect(() => () => motion.close(), []);
+  useLayoutEffect(() => () => motion.close(), []);
 
   const button = (key: string | undefined) => root.current?.querySelector<HTMLElement>(`[data-place="${key}"]`);
   const go = (to: Target | undefined) => {
@@ -155,7 +155,7 @@ function Place({ target, name, pressed, current, frozen, onTap, onHold }: PlaceP
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
   const release = () => clearTimeout(timer.current);
-  useEffect(() => release, []);
+  useLayoutEffect(() => release, []);
   const press = () => {
     held.current = false;
     if (!onHold) return;
@@ -241,7 +241,7 @@ function focusable(places: Target[], current: Pick<Target, "key" | "x" | "y"> | 
 function useBounce(root: { current: HTMLDivElement | null }, session: Session, motion: Motion, board: Arrangement) {
   const { status } = session.snapshot;
   const before = useRef(status);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const won = status === "won" && before.current !== "won";
     before.current = status;
     if (!won || motion.reduced) return undefined;

@@ -1,7 +1,7 @@
 /** The calm sheets over the felt: menu, help, pause, result. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Options } from "./contract";
 import type { Session } from "./session";
@@ -41,7 +41,7 @@ function useOutcome({ snapshot }: Session): boolean {
   const { status } = snapshot;
   const [first] = useState(status);
   const [shown, setShown] = useState(status);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const timer = setTimeout(() => setShown(status), status === "won" && first !== "won" && !calm ? BOUNCE_FIRST : 0);
     return () => clearTimeout(timer);

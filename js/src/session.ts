@@ -78,6 +78,8 @@ export class Session {
 
   close(): void {
     this.model.off("change:_snapshot", this.#takeSnapshot);
+    this.#visible.clear();
+    this.#told = false; // views that close later have nothing to tell
     this.link.close();
     this.sound.close();
     this.#listeners.clear();

@@ -1,6 +1,6 @@
 /** The quiet line above the board: numbers in the middle, buttons at the ends. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import { Icon } from "./icon";
 import { Figure } from "./panels";
@@ -33,7 +33,7 @@ function useSeconds(session: Session): number {
   const { snapshot, arrived, lost } = session;
   const [now, setNow] = useState(arrived);
   const runs = snapshot.clock.running && !lost;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!runs) return undefined;
     const tick = () => setNow(performance.now());
     tick();

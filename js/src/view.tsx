@@ -1,6 +1,6 @@
 /** One view of the game: top line, board, messages and panels, and the keys that act on them. */
 
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
 import { announce } from "./announce";
 import { Board, type BoardHandle } from "./board";
@@ -27,7 +27,7 @@ export function View({ session }: { session: Session }) {
 
   useLayoutEffect(() => session.subscribe(() => repaint(0)), [session]);
   useLayoutEffect(() => watchSize(root.current!, setSize), []);
-  useEffect(() => watchSight(root.current!, (visible) => session.see(root, visible)), [session]);
+  useLayoutEffect(() => watchSight(root.current!, (visible) => session.see(root, visible)), [session]);
   const toast = useToast(session);
   const sheet = usePanels(session, panel, setPanel);
   const playing = useFocus(root, board, sheet !== null);
@@ -106,7 +106,7 @@ function useToast({ snapshot, words }: Session): string | null {
   const [shown, setShown] = useState(0);
   const reason = event.kind === "refused" ? event.reason : null;
   const refused = reason !== null && (options.help || reason.key === "failed" || reason.key === "malformed");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!refused) return undefined;
     setShown(revision);
     const timer = setTimeout(() => setShown(0), TOAST_FOR);
