@@ -15,7 +15,7 @@ const PILE_GAP = 40;
 const COLUMN_STEP = 68; // how far Giza's cards show from under the next
 const GIZA_COLUMNS = 8;
 const LARGEST_CARD = 180; // px: more is no easier to read
-const SMALLEST_BOARD = 170; // px: less cannot be played, however low the window is
+const SMALLEST_BOARD = 260; // px: less cannot be played, however low the window is
 const BESIDE_IS_BETTER = 1.15; // the piles go beside the layout only where that makes the cards larger by so much
 
 /** The corner of a card that shows its index: top or bottom, left or right. */

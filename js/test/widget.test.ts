@@ -161,15 +161,18 @@ test("the kernel hears who can see the board, and only when that changes", async
   expect(taps(model).at(-1)).toEqual({ kind: "sight", visible: false });
 });
 
-test("only the keys of the game are kept from the page; Tab goes on", async () => {
+test("plain keys stay in the game, where the host would act on them; Tab and the page's own shortcuts go on", async () => {
   const { model, root } = await show();
   place(root, "7 of clubs").focus();
   const passed: string[] = [];
   const note = (event: KeyboardEvent) => passed.push(event.key);
   document.body.addEventListener("keydown", note);
-  for (const key of ["d", "u", "Tab", "F5", "x", "Escape", "Enter"]) await press(root, key);
+  const handled = [];
+  for (const key of ["d", "u", "x", "Escape", "Enter", "Tab"]) handled.push((await press(root, key)).defaultPrevented);
+  handled.push((await press(root, "s", { ctrlKey: true })).defaultPrevented);
   document.body.removeEventListener("keydown", note);
-  expect(passed).toEqual(["Tab", "F5", "x", "Escape"]); // nothing is selected, so Escape means nothing here
+  expect(passed).toEqual(["Tab", "s"]);
+  expect(handled).toEqual([true, true, false, false, false, false, false]);
   expect(taps(model).map(({ kind }) => kind)).toEqual(["stock", "undo"]);
 });
 
