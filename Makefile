@@ -39,6 +39,9 @@ test-browser: $(VENV)/.test $(BUNDLE) .venv-colab/.stamp $(COLAB)/dist/frame.bun
 test-packaging: $(VENV)/.test $(BUNDLE) ## wheel and sdist, each opened in a clean environment without node
 	$(BIN)/pytest tests/packaging
 
+bench: $(VENV)/.test $(BUNDLE) ## measure, print a table, write it to benchmarks/results.md
+	CHROMIUM="$$($(BIN)/python -m tests.browser.chromium)" && export CHROMIUM && $(BIN)/python -m benchmarks
+
 clean: ## remove everything that was set up or built
 	rm -rf $(VENV) .venv-colab js/node_modules $(COLAB)/node_modules $(COLAB)/dist pyramid_widget/static test-results dist
 
