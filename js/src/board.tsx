@@ -203,7 +203,7 @@ function Piles({ session, arrangement }: { session: Session; arrangement: Arrang
       )}
       {arrangement.piles.map((spot) => <div class="empty" style={at(spot)} />)}
       <div class="empty" style={at(arrangement.discard)} />
-      {!arrangement.pileStep && (
+      {arrangement.labels && (
         <>
           {arrangement.stock && label(arrangement.stock, stock?.count === 0 && !stock.recycle ? ui.no_pass : ui.stock)}
           {arrangement.piles.map((spot) => label(spot, ui.waste))}

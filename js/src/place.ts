@@ -49,6 +49,8 @@ export interface Arrangement {
   corners: Corner[];
   stock: Spot | null;
   piles: Spot[];
+  /** Whether there is room for the piles' names under them. */
+  labels: boolean;
   /** How far down the next card of a pile lies: 0 for a waste, which shows its top alone. */
   pileStep: number;
   discard: Spot;
@@ -78,6 +80,7 @@ export function arrange(table: Table, width: number, maxHeight: number): Arrange
     corners: slots.map((slot, i) => freeCorner(slot, table.covers[i]!.map((on) => slots[on]!))),
     stock: plan.stock && put(plan.stock),
     piles: plan.piles.map((pile) => put(pile)),
+    labels: plan.step === 0 && (label > 0 || ROW_GAP * scale >= LABEL),
     pileStep: plan.step * scale,
     discard: put(plan.discard),
   };

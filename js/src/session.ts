@@ -98,12 +98,12 @@ export class Session {
       this.table = this.model.get("_table");
       this.seen.clear();
     }
+    if (next.options.sound) this.sound.play(this.snapshot, next);
     this.snapshot = next;
     this.arrived = performance.now();
     this.#look();
     this.link.acknowledge(next.acked);
     if (this.link.idle) this.#guess = undefined;
-    if (next.options.sound) this.sound.play(next);
     this.#changed();
   }
 

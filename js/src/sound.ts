@@ -31,8 +31,9 @@ export class Sound {
     void this.#context.resume();
   }
 
-  play(snapshot: Snapshot): void {
-    const notes = snapshot.status === "won" ? WIN : NOTES[snapshot.event.kind];
+  /** Play what has happened between two snapshots. */
+  play(before: Snapshot, now: Snapshot): void {
+    const notes = now.status === "won" && before.status !== "won" ? WIN : NOTES[now.event.kind];
     for (const [hertz, after, seconds] of notes ?? []) this.#note(hertz, after, seconds);
   }
 

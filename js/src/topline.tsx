@@ -7,14 +7,21 @@ import { Figure } from "./panels";
 import type { Session } from "./session";
 import { clockFace, scoreNow, secondsNow } from "./time";
 
-export function TopLine({ session, openMenu }: { session: Session; openMenu: () => void }) {
+interface TopLineProps {
+  session: Session;
+  /** Whether a panel lies over it. */
+  covered: boolean;
+  openMenu: () => void;
+}
+
+export function TopLine({ session, covered, openMenu }: TopLineProps) {
   const { snapshot, words, table, lost } = session;
   const { ui } = words.of;
   const seconds = useSeconds(session);
   const { score, stock } = snapshot;
   const passes = table.rules.passes;
   return (
-    <div class="bar" role="group" aria-label={ui.bar}>
+    <div class="bar" role="group" aria-label={ui.bar} inert={covered}>
       <Icon name="menu" label={ui.menu} onClick={openMenu} />
       <dl>
         {score && <Figure label={score.kind === "points" ? ui.score : ui[score.kind]} value={scoreNow(score, seconds)} />}

@@ -69,7 +69,7 @@ export function View({ session }: { session: Session }) {
       data-lm-suppress-shortcuts="true"
       onKeyDown={onKeyDown}
     >
-      <TopLine session={session} openMenu={() => setPanel("menu")} />
+      <TopLine session={session} covered={sheet !== null} openMenu={() => setPanel("menu")} />
       {arrangement && <Board handle={board} session={session} arrangement={arrangement} covered={sheet !== null} />}
       {(slow || toast) && (
         <p class="toast" role={slow ? "status" : undefined}>
