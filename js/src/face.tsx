@@ -49,10 +49,10 @@ export function Face({ card, letter, corner }: { card: CardCode; letter: string;
         {picture(card, suit)}
       </g>
       <g transform={INDEX[corner]}>
-        <text x="21" y="37" {...(letter.length > 1 && { textLength: 40, lengthAdjust: "spacingAndGlyphs" })}>
+        <text x="21" y="36" {...(letter.length > 1 && { textLength: 40, lengthAdjust: "spacingAndGlyphs" })}>
           {letter}
         </text>
-        <path transform="translate(7.8,40) scale(1.1)" d={suit} />
+        <path transform="translate(7.8,41.5) scale(1.1)" d={suit} />
       </g>
     </svg>
   );
