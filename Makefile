@@ -11,7 +11,7 @@ BUNDLE_SOURCES := $(shell find js -type f -not -path '*/node_modules/*') $(wildc
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint test-python test-js test-browser test-packaging clean
+.PHONY: help play test lint test-python test-js test-browser test-packaging bench clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 22

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -51,3 +52,11 @@ def execute(client: BlockingKernelClient, code: str) -> list[Mapping[str, Any]]:
 def printed(messages: list[Mapping[str, Any]]) -> str:
     """What went to standard output and error."""
     return "".join(message["content"]["text"] for message in messages if message["msg_type"] == "stream").strip()
+
+
+def wait_until(python: Callable[[str], str], condition: str) -> None:
+    """Wait until this is true in the kernel that `python` runs code in and returns what it prints."""
+    deadline = time.monotonic() + ANSWER_SECONDS
+    while python(f"print(bool({condition}))") != "True":
+        assert time.monotonic() < deadline, f"It never came true: {condition}"
+        time.sleep(0.1)

@@ -8,11 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import FrameLocator, Locator, Page, Position, expect
 
 from pyramid_widget import Card
 
 MESSAGES = Path(__file__).parents[2] / "pyramid_widget" / "messages"
+
+UPPER_EDGE: Position = {"x": 20, "y": 10}
+
+# Run on a place: which arrows lead there from the focus, the longer way first; null where it has the focus.
+WAY = """(to) => {
+  const from = to.getRootNode().activeElement;
+  if (from === to) return null;
+  const [a, b] = [from, to].map((place) => place.getBoundingClientRect());
+  const aside = b.x > a.x ? "ArrowRight" : "ArrowLeft";
+  const ahead = b.y > a.y ? "ArrowDown" : "ArrowUp";
+  return Math.abs(b.x - a.x) > Math.abs(b.y - a.y) ? [aside, ahead] : [ahead, aside];
+}"""
 
 Hand = Literal["mouse", "finger", "keys"]
 
@@ -64,10 +76,12 @@ class Board:
         """Tap each card (by its code) or place in turn, with the mouse, a finger or the keys."""
         for target in targets:
             place = self.card(target) if isinstance(target, str) else target
+            place.wait_for()
+            # A covered card says that it is disabled, yet it shows its upper edge, and a tap there is answered.
             if self.hand == "mouse":
-                place.click()
+                place.click(position=UPPER_EDGE, force=True)
             elif self.hand == "finger":
-                place.tap()
+                place.tap(position=UPPER_EDGE, force=True)
             else:
                 self._walk_to(place)
                 place.press("Enter")
@@ -96,21 +110,13 @@ class Board:
         expect(self.root.locator("[aria-live]")).to_have_text(text)
 
     def _walk_to(self, place: Locator) -> None:
-        """Go there as the help panel says: by arrows with Shift, which go to any card, towards where it lies."""
-        if not self.root.locator("[data-place]:focus").count():
+        """Go there by Shift and arrows, which go to any place: the longer way first, the other where it goes round."""
+        focus = self.root.locator("[data-place]:focus")
+        if not focus.count():
             self.root.locator("[data-place][tabindex='0']").focus()
-        for _ in range(30):
-            step = place.evaluate(
-                """(to) => {
-                  const from = to.getRootNode().activeElement;
-                  if (from === to) return null;
-                  const [a, b] = [from, to].map((place) => place.getBoundingClientRect());
-                  const [x, y] = [b.x - a.x, b.y - a.y];
-                  if (Math.abs(x) > 2 * Math.abs(y)) return x > 0 ? "Right" : "Left";
-                  return y > 0 ? "Down" : "Up";
-                }"""
-            )
-            if step is None:
-                return
-            self.root.locator("[data-place]:focus").press(f"Shift+Arrow{step}")
-        raise AssertionError("The arrows do not lead there.")
+        been: set[str | None] = set()
+        while (keys := place.evaluate(WAY)) is not None:
+            here = focus.get_attribute("data-place")
+            assert len(been) < 30, "The arrows do not lead there."
+            focus.press(f"Shift+{keys[here in been]}")
+            been.add(here)

@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
+from tests import kernels
 from tests.browser.board import Board
 from tests.browser.colab import host
 from tests.browser.deals import WORKED_EXAMPLE, in_python
@@ -37,7 +38,7 @@ def test_two_frames_play_one_game(page: Page, lab: Lab) -> None:
             second.tap(THEIRS[0])
             first.tap(OURS[1])
             second.tap(THEIRS[1])
-        notebook.wait_until("len(taken) >= 8")
+        kernels.wait_until(notebook.python, "len(taken) >= 8")
         taken = json.loads(notebook.python("import json; print(json.dumps(taken))"))
         assert [card for card in taken if card in OURS] == OURS * 2
         assert [card for card in taken if card in THEIRS] == THEIRS * 2

@@ -47,7 +47,7 @@ def test_the_shortcuts_of_jupyterlab_rest_while_the_board_has_focus(page: Page, 
     for key in KEYS.split():
         page.keyboard.press(key)
         assert page.evaluate(CELLS) == before, key
-    board.expect_figure("moves", 2)  # the board itself has heard "d d"
+    assert int(notebook.python("print(game.moves)")) >= 2  # the board itself has heard "d d"
 
 
 @pytest.mark.parametrize(("speaks", "asked", "shown"), [("ru-RU", None, "ru"), ("ru-RU", "pl", "pl")])

@@ -8,6 +8,7 @@ import signal
 
 from playwright.sync_api import Page, expect
 
+from tests import kernels
 from tests.browser.board import Board
 from tests.browser.conftest import OpenNotebook
 from tests.browser.lab import Notebook
@@ -67,12 +68,12 @@ def test_two_views_tap_in_turn_on_a_slow_kernel(page: Page, open_notebook: OpenN
     first, second = Board(notebook.output(0)), Board(notebook.output(1))
     second.targets.first.wait_for()
     notebook.python(SLOW_KERNEL)
-    for round in range(2):
+    for _ in range(2):
         first.tap(NO_PAIR[0])
         second.tap(NO_PAIR[1])
         first.tap(NO_PAIR[2])
         second.tap(NO_PAIR[3])
-        expect((first, second)[round].card("7S")).to_have_attribute("aria-pressed", "true", timeout=20_000)
+    kernels.wait_until(notebook.python, f"len(taken) >= {2 * len(NO_PAIR)}")
     for board in (first, second):
         expect(board.card("7S")).to_have_attribute("aria-pressed", "true")
         board.expect_figure("moves", 0)

@@ -7,19 +7,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.board import Board
 from tests.browser.conftest import OpenNotebook
 from tests.browser.deals import EASY, EASY_LINE, WORKED_EXAMPLE, in_python
-from tests.browser.lab import Notebook
 
 IMPORT = "from pyramid_widget import PRESETS, Deal, PyramidWidget\n"
-
-# What moves anything on the page is noted, and by which properties.
-NOTE_ANIMATIONS = """
-  window.animated = [];
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, options) {
-    window.animated.push(...(Array.isArray(frames) ? frames.flatMap(Object.keys) : Object.keys(frames)));
-    return animate.call(this, frames, options);
-  };
-"""
 
 
 def widget(arguments: str) -> str:
@@ -30,10 +19,6 @@ def widget(arguments: str) -> str:
 def worked_example(preset: str = "pyramide", **options: object) -> str:
     more = "".join(f", {name}={value!r}" for name, value in options.items())
     return widget(f"{preset!r}, deal={in_python(WORKED_EXAMPLE)}{more}")
-
-
-def still_in_stock(notebook: Notebook) -> int:
-    return int(notebook.python("print(len(game.game.position.stock))"))
 
 
 def test_taps_during_an_animation_count(page: Page, open_notebook: OpenNotebook) -> None:

@@ -7,7 +7,6 @@ import functools
 import http.server
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,13 +41,6 @@ class ColabNotebook:
     def python(self, code: str) -> str:
         """What the code prints; its error is raised here."""
         return kernels.printed(kernels.execute(self.client, code))
-
-    def wait_until(self, condition: str) -> None:
-        """Wait until this is true in the kernel, which goes on answering taps meanwhile."""
-        deadline = time.monotonic() + kernels.ANSWER_SECONDS
-        while self.python(f"print(bool({condition}))") != "True":
-            assert time.monotonic() < deadline, condition
-            time.sleep(0.1)
 
     def show(self, model_id: str, count: int) -> list[FrameLocator]:
         """Show a widget in so many frames, as so many cells would."""
