@@ -14,7 +14,8 @@ const SPRING = 0.72; // speed kept at each bounce
 const LONGEST = 4; // s
 
 /** Let the cards jump from the discard out of the board; returns how to stop at once. */
-export function bounce(board: HTMLElement, cards: CardCode[], words: Words, { discard, cardWidth, width, height }: Arrangement): () => void {
+export function bounce(board: HTMLElement, cards: CardCode[], words: Words, arrangement: Arrangement): () => void {
+  const { discard, cardWidth, width, height } = arrangement;
   const stage = document.createElement("div");
   stage.className = "stage";
   board.append(stage);

@@ -6,16 +6,14 @@ import type { Words } from "./words";
 
 /** "10 of clubs, free"; "queen of spades, covered by 6 of hearts and 8 of spades". */
 export function targetName(target: Target, snapshot: Snapshot, table: Table, words: Words): string {
-  if (target.kind === "stock") return stockName(snapshot, words);
+  if (target.card === null || target.kind === "stock") return stockName(snapshot, words);
   const { ui } = words.of;
   const n = target.index + 1;
-  if (target.kind === "slot" && target.card) {
-    const card = words.card(target.card);
+  const card = words.card(target.card);
+  if (target.kind === "slot") {
     const on = table.covers[target.index]!.flatMap((slot) => snapshot.slots[slot] ?? []);
     return on.length ? words.say(ui.covered, { card, cards: words.cards(on) }) : words.say(ui.free, { card });
   }
-  if (target.card === null) return table.rules.stock_as_rows ? words.say(ui.empty_column, { n }) : ui.empty_waste;
-  const card = words.card(target.card);
   if (!table.rules.stock_as_rows) return words.say(ui.on_waste, { card });
   return words.say(target.playable ? ui.in_column : ui.under, { card, n });
 }
