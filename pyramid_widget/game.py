@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -254,7 +255,6 @@ class Game:
         """Say whether anyone can see the board: the clock stands still while nobody can."""
         self._seen = visible
         self._run_clock()
-        self.event = Event("sight")
 
     def _try_pair(self, first: Card, second: Card) -> None:
         move = Move("pair", (first, second))
@@ -338,10 +338,12 @@ class Game:
             game._at = _whole(saved["at"], game._at)
             game._undo_floor = _whole(saved["undo_floor"], game._at)
             game._actions = _whole(saved["actions"])
-            game._paused = bool(saved["paused"])
-            game._abandoned = bool(saved["abandoned"])
-            game._seconds = float(saved["seconds"])
-        except (KeyError, TypeError, AttributeError, Refused, RulesError, ValueError) as wrong:
+            game._paused = _flag(saved["paused"])
+            game._abandoned = _flag(saved["abandoned"])
+            game._seconds = _seconds(saved["seconds"])
+        except KeyError as missing:
+            raise SaveError(f"This saved game is damaged: it has no {missing}.") from missing
+        except (TypeError, AttributeError, Refused, RulesError, ValueError, OverflowError) as wrong:
             raise SaveError(f"This saved game is damaged: {wrong}") from wrong
         game._since = None
         game._run_clock()
@@ -366,6 +368,18 @@ def _played(before: Position, move: Move) -> Event:
     if move.kind == "draw":
         return Event("drawn", before.stock[: before.rules.cards_per_draw])
     return Event("recycled") if move.kind == "recycle" else Event("removed", move.cards)
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{value!r} is neither true nor false.")
+    return value
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < math.inf:
+        raise ValueError(f"{value!r} is no play time in seconds.")
+    return float(value)
 
 
 def _whole(value: object, limit: int | None = None) -> int:

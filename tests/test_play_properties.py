@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game, IllegalMove, Move, Rules, RulesError
 from pyramid_widget.cards import DECK
+from pyramid_widget.game import SaveError
 from pyramid_widget.messages import LOCALES, Reason
 from pyramid_widget.position import DRAW, RECYCLE, Position
 from tests.strategies import MOVES, PRESETS_ON_LAYOUTS, Clock, Step, choose, deals, games, perform, solved, steps
@@ -254,6 +256,28 @@ def test_saved_game_restores_exactly(begun: tuple[Game, Clock], before: list[Ste
         perform(game, clock, step)
         perform(again, later, step)
         same()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"seconds": float("nan")}, {"seconds": float("inf")}, {"seconds": -1}, {"seconds": "5"}, {"seconds": None},
+        {"seconds": True}, {"seconds": 10**400}, {"paused": "no"}, {"abandoned": 1}, {"at": -1}, {"at": 3}, {"at": 1.0},
+        {"undo_floor": 3}, {"actions": -5}, {"actions": None}, {"code": "PW1-01-000007A"}, {"code": 7}, {"code": None},
+        {"moves": ["recycle"]}, {"moves": [5]}, {"moves": None}, {"moves": "draw"}, {"rules": {}, "moves": ["K♦"]},
+        {"rules": {"passes": 0}}, {"rules": {"joker": True}}, {"rules": None}, {"version": 99}, {"version": None},
+    ],
+)  # fmt: skip
+def test_damaged_saves_are_refused(damage: dict[str, Any]) -> None:
+    game = Game(Deal.random(1))
+    game.play("draw")
+    game.play("draw")
+    saved = game.to_json()
+    with pytest.raises(SaveError, match=r"^This (saved game is damaged: .+|is not a saved game of version 1\.)$"):
+        Game.from_json({**saved, **damage})
+    for key in saved:
+        with pytest.raises(SaveError, match=r"version|it has no"):
+            Game.from_json({name: value for name, value in saved.items() if name != key})
 
 
 def test_clock_counts_only_while_it_should() -> None:

@@ -112,6 +112,21 @@ def test_malformed_taps(widget: PyramidWidget, bad: dict[str, Any], caplog: pyte
     assert send(widget, draw(3))["moves"] == 2
 
 
+def test_the_clock_runs_while_a_page_shows_the_board(widget: PyramidWidget) -> None:
+    def runs() -> bool:
+        return bool(snapshot(widget)["clock"]["running"])
+
+    send(widget, tap(1, "sight", visible=True), draw(2))
+    assert runs()
+    send(widget, tap(3, "sight", visible=False))
+    assert not runs()
+    widget.new()
+    widget.play("draw")
+    assert not runs(), "nobody sees the new game either"
+    send(widget, tap(4, "sight", visible=True))
+    assert runs()
+
+
 def test_refused_taps(widget: PyramidWidget) -> None:
     apex = widget.deal.cards[0].code
     assert reason(send(widget, tap(1, "card", card=apex))) == "blocked"

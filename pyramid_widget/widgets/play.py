@@ -80,6 +80,8 @@ class PyramidWidget(anywidget.AnyWidget):
         self._inbox = Inbox()
         self._revision = 0
         self._deals = 1
+        self._visible = False  # whether a page that shows the board is in sight, as far as pages have told
+        self._game.show(self._visible)
         self._event: Event | None = None  # what happened to the widget rather than to the game
         words = {name: catalog(name) for name in LOCALES if locale in (None, name)}
         super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
@@ -186,7 +188,9 @@ class PyramidWidget(anywidget.AnyWidget):
         elif kind == "take":
             game.take(_card(tap))
         elif kind == "sight" and isinstance(tap.get("visible"), bool):
-            game.show(tap["visible"])
+            self._visible = tap["visible"]
+            game.show(self._visible)
+            self._event = Event("sight")
         elif kind == "option" and tap.get("name") in tuple(self._options) and isinstance(tap.get("value"), bool):
             self._options = {**self._options, tap["name"]: tap["value"]}
             self._event = Event("option")
@@ -206,6 +210,7 @@ class PyramidWidget(anywidget.AnyWidget):
         self._deals += 1
 
     def _begin(self, game: Game) -> None:
+        game.show(self._visible)
         self._game = game
         self._deals += 1
 
