@@ -1,0 +1,130 @@
+"""From chosen pairs to a line of moves that wins: what can go goes at once, and the stock is turned for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyramid_widget.cards import PAIR_SUM, Card
+from pyramid_widget.position import DRAW, RECYCLE, Move, Position
+from pyramid_widget.solver.cover import bits, cards_below
+from pyramid_widget.solver.pairing import Pair
+
+
+def line(position: Position, pairs: Sequence[Pair], goal: int = -1, shallow_first: bool = False) -> tuple[Move, ...]:
+    """The moves that remove the layout cards of the set `goal` (-1: all) and what else must go for a win.
+
+    `pairs` are one of `pairings` for that goal; passes must be unlimited. Where several cards could take the same
+    stock card, the one that most others wait for goes first, or with `shallow_first` the one that fewest wait for.
+    """
+    return _Turning(position, pairs, goal, shallow_first).play()
+
+
+class _Turning:
+    """A table on which the line is played."""
+
+    def __init__(self, position: Position, pairs: Sequence[Pair], goal: int, shallow_first: bool) -> None:
+        self.rules = position.rules
+        self.cards = position.deal.cards
+        self.order = {card: place for place, card in enumerate(position.deal.stock_cards)}
+        self.covers = position.deal.layout.cover_masks
+        below = cards_below(position.deal.layout, position.present)
+        self.weight = [mask.bit_count() * (-1 if shallow_first else 1) for mask in below]
+        self.present = position.present
+        self.goal = position.present & goal
+        self.pairs = [pair.cards for pair in pairs]
+        self.promised = sum(self.pairs)
+        self.stock = list(reversed(position.stock))  # the top is the last, as on the piles
+        self.piles = [list(pile) for pile in position.piles]
+        self.moves: list[Move] = []
+
+    def play(self) -> tuple[Move, ...]:
+        while self.present & self.goal:
+            if not (self._remove_from_layout() or self._remove_with_top()):
+                self._turn()
+        if self.goal_is_win and self.rules.win == "everything":
+            while self.stock or any(self.piles):
+                if not self._remove_top_king():
+                    self._turn()
+        elif self.goal_is_win and self.rules.win == "layout and waste":
+            while any(self.piles):
+                self._turn()
+        return tuple(self.moves)
+
+    @property
+    def goal_is_win(self) -> bool:
+        """Whether the whole layout is to go."""
+        return not self.present
+
+    @property
+    def free(self) -> list[int]:
+        """The slots of the goal's free cards, the weightiest first."""
+        free = [slot for slot in bits(self.present & self.goal) if not self.covers[slot] & self.present]
+        return sorted(free, key=lambda slot: -self.weight[slot])
+
+    def _remove_from_layout(self) -> bool:
+        """Remove a king, a chosen pair, or two other free cards that make 13 (that saves stock cards)."""
+        free = self.free
+        reach = sum(1 << slot for slot in free)
+        for slot in free:
+            if self.cards[slot].is_king:
+                self._remove(1 << slot)
+                return True
+        for pair in self.pairs:
+            lies_free = pair & reach == pair
+            if lies_free or (pair & reach and self._only_cover(pair)):
+                self._remove(pair)
+                self.pairs.remove(pair)
+                return True
+        if self.rules.win != "everything":  # there each card outside needs its partner in the layout
+            for place, slot in enumerate(free):
+                for other in free[:place]:
+                    if self.cards[slot].rank + self.cards[other].rank == PAIR_SUM:
+                        both = 1 << slot | 1 << other
+                        if not both & self.promised:
+                            self._remove(both)
+                            return True
+        return False
+
+    def _only_cover(self, pair: int) -> bool:
+        """Whether one card of the pair is all that still lies on the other."""
+        return all(not self.covers[slot] & self.present & ~pair for slot in bits(pair))
+
+    def _remove_with_top(self) -> bool:
+        """Remove a free card that is not promised to another with the top of the stock or of a pile."""
+        for slot in self.free:
+            if not self.promised >> slot & 1:
+                for pile in self._tops():
+                    if self.cards[slot].rank + pile[-1].rank == PAIR_SUM:
+                        self._remove(1 << slot, pile.pop())
+                        return True
+        return False
+
+    def _remove_top_king(self) -> bool:
+        for pile in self._tops():
+            if pile[-1].is_king:
+                self._remove(0, pile.pop())
+                return True
+        return False
+
+    def _tops(self) -> list[list[Card]]:
+        """The piles, and the stock where it is playable, that have a top card."""
+        piles = [*self.piles, self.stock] if self.rules.stock_playable else self.piles
+        return [pile for pile in piles if pile]
+
+    def _remove(self, slots: int, *others: Card) -> None:
+        cards = (*(self.cards[slot] for slot in bits(slots)), *others)
+        self.moves.append(Move("king" if len(cards) == 1 else "pair", cards))
+        self.present &= ~slots
+
+    def _turn(self) -> None:
+        """Draw, or recycle at the end of the stock."""
+        if self.stock:
+            self.moves.append(DRAW)
+            for pile in self.piles:
+                if self.stock:
+                    pile.append(self.stock.pop())
+        else:
+            self.moves.append(RECYCLE)
+            waste = sorted((card for pile in self.piles for card in pile), key=self.order.__getitem__)
+            self.stock = waste[::-1]
+            self.piles = [[] for _ in self.piles]

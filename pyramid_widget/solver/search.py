@@ -1,0 +1,98 @@
+"""A bounded search over positions, for rules that the pairing of the layout's cards does not settle.
+
+It plays the engine itself, so it knows no rule of its own but one: a free king of the layout may as well go at once.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from dataclasses import dataclass
+
+from pyramid_widget.position import Move, Position
+from pyramid_widget.solver.pairing import Table, choose_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a search may cost: so many positions looked at, and so many seconds. Past either it gives up."""
+
+    positions: int = 20_000
+    seconds: float = 2.0
+
+
+DEFAULT_BUDGET = Budget()
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search found.
+
+    `line` leads to `best`, the position with the fewest layout cards that was seen: a won one, if there was any.
+    `complete` says that every position that could matter was looked at; `positions` is how many that were.
+    """
+
+    line: tuple[Move, ...]
+    best: Position
+    complete: bool
+    positions: int
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the position can be won; None for not known."""
+        return True if self.best.is_won else False if self.complete else None
+
+
+def search(position: Position, budget: Budget = DEFAULT_BUDGET, *, prune: bool = True) -> Searched:
+    """Look for a win, positions with few cards first.
+
+    With `prune`, positions that can no longer be won are left out; without it, the best position of a complete search
+    has as few layout cards as can be reached.
+    """
+    came_from: dict[Position, tuple[Position, Move] | None] = {position: None}
+    heap = [(_cards_left(position), 0, position)]
+    best = position
+    looked_at = 0
+    end = time.monotonic() + budget.seconds
+    while heap and not best.is_won and looked_at < budget.positions and time.monotonic() < end:
+        current = heapq.heappop(heap)[2]
+        looked_at += 1
+        for move in _moves(current):
+            following = current.apply(move)
+            if following in came_from:
+                continue
+            if prune and move.removes and choose_pairs(Table.of(following)) is None:
+                continue
+            came_from[following] = (current, move)
+            heapq.heappush(heap, (_cards_left(following), -len(came_from), following))
+            if following.is_won or following.present.bit_count() < best.present.bit_count():
+                best = following
+            if following.is_won:
+                break
+    return Searched(_line_to(best, came_from), best, not heap, looked_at)
+
+
+def _moves(position: Position) -> tuple[Move, ...]:
+    """The moves to try: a free king of the layout alone where there is one, since taking it at once never harms."""
+    moves = position.legal_moves()
+    for move in moves:
+        if move.kind == "king" and move.cards[0] in position.layout_left:
+            return (move,)
+    return moves
+
+
+def _cards_left(position: Position) -> int:
+    left = position.present.bit_count()
+    if position.rules.win == "everything":
+        left += len(position.stock) + sum(map(len, position.piles))
+    return left
+
+
+def _line_to(position: Position, came_from: dict[Position, tuple[Position, Move] | None]) -> tuple[Move, ...]:
+    line = []
+    step = came_from[position]
+    while step is not None:
+        position, move = step
+        line.append(move)
+        step = came_from[position]
+    return tuple(reversed(line))
