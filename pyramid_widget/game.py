@@ -99,7 +99,12 @@ class Game:
             return "won"
         if self.position.is_stuck:
             return "stuck"
-        return "playing" if self._actions else "new"
+        return "playing" if self.begun else "new"
+
+    @property
+    def begun(self) -> bool:
+        """Whether an action was made since the deal was laid out or restarted, undone or not."""
+        return self._actions > 0
 
     @property
     def is_over(self) -> bool:
@@ -299,7 +304,7 @@ class Game:
 
     def _run_clock(self) -> None:
         """Start or stop the clock as the state of play wants it."""
-        runs = bool(self._actions) and self._seen and not self._paused and not self.is_over
+        runs = self.begun and self._seen and not self._paused and not self.is_over
         if runs and self._since is None:
             self._since = self._now()
         elif not runs and self._since is not None:
