@@ -12,6 +12,8 @@ from pyramid_widget.cards import DECK, Card, parse_cards
 from pyramid_widget.layouts import LAYOUTS, Layout, draw_text
 from pyramid_widget.messages import Reason, Refused
 
+_WHOLE_DECK = frozenset(DECK)
+
 
 class DealError(Refused):
     """Cards that are no deal; its reason says which are missing or doubled."""
@@ -30,6 +32,8 @@ class Deal:
     number: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
+        if len(self.cards) == len(DECK) and set(self.cards) == _WHOLE_DECK:
+            return
         counts = Counter(self.cards)
         doubled = tuple(card for card in DECK if counts[card] > 1)
         if doubled:

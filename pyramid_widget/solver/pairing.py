@@ -7,6 +7,7 @@ here searches positions.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,31 +15,109 @@ from typing import NamedTuple
 from pyramid_widget.cards import PAIR_SUM, Card
 from pyramid_widget.layouts import Layout
 from pyramid_widget.position import Position
-from pyramid_widget.solver.cover import bits, cover_order
+from pyramid_widget.solver.cover import cards_below, cover_order
 
 LOW_RANKS = range(1, 7)
 """The lower rank of each of the six pairs of ranks that make 13."""
 
 
-class Pair(NamedTuple):
-    """Two layout cards that may leave together.
+FIRST_PATIENCE = 30
+"""After so many steps a choice begins again, with what it has learnt."""
 
-    `cards` are their slots as a set of bits, `above` the cards that must have gone before them; `low` and `high` are 1
-    where the card of the lower and of the higher rank is one of those that must go, else 0.
+
+class Pair(NamedTuple):
+    """Two layout cards that may leave together: the slots of the one of lower and the one of higher rank.
+
+    `low_goes` and `high_goes` are 1 where that card is one of those that must go, else 0.
     """
 
-    cards: int
-    above: int
     low: int
     high: int
+    low_goes: int
+    high_goes: int
+
+    @property
+    def cards(self) -> int:
+        """Both slots as a set of bits."""
+        return 1 << self.low | 1 << self.high
+
+
+_LOW_GOES, _HIGH_GOES = map(Pair._fields.index, ("low_goes", "high_goes"))
 
 
 class Need(NamedTuple):
-    """What one pair of ranks asks for: so many of its low and high cards must leave in one of these pairs."""
+    """What the ranks `rank` and 13 - `rank` ask for: `low` cards of the lower and `high` cards of the higher rank, of
+    those that must go, must leave in some of these pairs."""
 
+    rank: int
     low: int
     high: int
-    pairs: tuple[Pair, ...]
+    pairs: Sequence[Pair]
+
+    @property
+    def is_met(self) -> bool:
+        """Whether nothing more is asked for."""
+        return self.low <= 0 and self.high <= 0
+
+    @property
+    def can_be_met(self) -> bool:
+        """Whether enough different cards are in the pairs, on both sides."""
+        for needed, goes in ((self.low, _LOW_GOES), (self.high, _HIGH_GOES)):
+            if needed > 0:
+                pairs = [pair for pair in self.pairs if pair[goes]]
+                if len(pairs) < needed:
+                    return False
+                if needed > 1 and needed > min(len({pair[0] for pair in pairs}), len({pair[1] for pair in pairs})):
+                    return False
+        return True
+
+    def after(self, pair: Pair) -> Need:
+        """What is asked for when one of the pairs is chosen."""
+        low, high = self.low - pair.low_goes, self.high - pair.high_goes
+        pairs = [
+            other
+            for other in self.pairs
+            if other.low != pair.low
+            and other.high != pair.high
+            and ((other.low_goes and low > 0) or (other.high_goes and high > 0))
+        ]
+        return Need(self.rank, low, high, pairs)
+
+
+class Order(NamedTuple):
+    """Which cards must leave before which: for each slot the sets of those above it and of those below it."""
+
+    above: Sequence[int]
+    below: Sequence[int]
+    cover_pairs: bool
+
+    def allows(self, one: int, other: int) -> bool:
+        """Whether two cards may leave together: neither must leave before the other.
+
+        Where cover pairs are allowed, one may also lie on the other, when no third card is between them.
+        """
+        if self.above[one] >> other & 1:
+            return self.cover_pairs and not self.below[other] & self.above[one]
+        if self.above[other] >> one & 1:
+            return self.cover_pairs and not self.below[one] & self.above[other]
+        return True
+
+    def merged(self, pair: Pair) -> Order:
+        """The order when the two of a pair leave together."""
+        low, high, cards = pair.low, pair.high, pair.cards
+        up = self.above[low] | self.above[high] | cards
+        down = self.below[low] | self.below[high] | cards
+        above = [mask | up if mask & cards else mask for mask in self.above]
+        below = [mask | down if mask & cards else mask for mask in self.below]
+        above[low] = above[high] = up & ~cards
+        below[low] = below[high] = down & ~cards
+        return Order(above, below, self.cover_pairs)
+
+    def bound(self, pair: Pair) -> int:
+        """How many cards become bound to how many others when the two of a pair leave together."""
+        up = self.above[pair.low] | self.above[pair.high]
+        down = self.below[pair.low] | self.below[pair.high]
+        return up.bit_count() * down.bit_count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +125,13 @@ class Table:
     """What matters of a position when every card outside the layout can be reached.
 
     `slots[r]` are the slots of the layout cards of rank r, `outside[r]` is the number of cards of rank r in stock and
-    waste, `above` the cover order of the cards that are left.
+    waste, `order` says which cards must leave before which.
     """
 
     layout: Layout
     slots: tuple[tuple[int, ...], ...]
     outside: tuple[int, ...]
-    above: tuple[int, ...]
-    cover_pairs: bool
+    order: Order
 
     @staticmethod
     def of(position: Position) -> Table:
@@ -75,33 +153,32 @@ class Table:
         counts = [0] * (PAIR_SUM + 1)
         for card in outside:
             counts[card.rank] += 1
-        return Table(layout, tuple(map(tuple, slots)), tuple(counts), cover_order(layout, present), cover_pairs)
+        order = Order(cover_order(layout, present), cards_below(layout, present), cover_pairs)
+        return Table(layout, tuple(map(tuple, slots)), tuple(counts), order)
 
-    def need(self, low: int, goal: int = -1) -> Need:
-        """What the ranks `low` and 13 - `low` ask for when the cards of the set `goal` must go (-1: all).
+    def need(self, low: int, goal: int = -1) -> Need | None:
+        """What the ranks `low` and 13 - `low` ask for when the cards of the set `goal` must go (-1: all), if anything.
 
         Each card of the goal leaves with a card from outside or with one of the layout. There are too few outside for
         this many of them.
         """
         high = PAIR_SUM - low
         lows, highs = self.slots[low], self.slots[high]
-        low_need = sum(goal >> slot & 1 for slot in lows) - self.outside[high]
-        high_need = sum(goal >> slot & 1 for slot in highs) - self.outside[low]
+        low_need, high_need = len(lows) - self.outside[high], len(highs) - self.outside[low]
+        if goal != -1:
+            low_need -= sum(not goal >> slot & 1 for slot in lows)
+            high_need -= sum(not goal >> slot & 1 for slot in highs)
         if low_need <= 0 and high_need <= 0:
-            return Need(0, 0, ())
-        pairs = []
-        for one in lows:
-            for other in highs:
-                cards = 1 << one | 1 << other
-                above = self.above[one] | self.above[other]
-                if not above & cards or (self.cover_pairs and self._only_between(one, other)):
-                    pairs.append(Pair(cards, above & ~cards, goal >> one & 1, goal >> other & 1))
-        return Need(low_need, high_need, tuple(pairs))
-
-    def _only_between(self, one: int, other: int) -> bool:
-        """Whether of two cards, one above the other, the upper one lies on the lower and no third is between them."""
-        upper, lower = (one, other) if self.above[other] >> one & 1 else (other, one)
-        return not any(self.above[card] >> upper & 1 for card in bits(self.above[lower]))
+            return None
+        pairs = [
+            Pair(one, other, goal >> one & 1, goal >> other & 1)
+            for one in lows
+            for other in highs
+            if ((low_need > 0 and goal >> one & 1) or (high_need > 0 and goal >> other & 1))
+            and self.order.allows(one, other)
+        ]
+        pairs.sort(key=self.order.bound)
+        return Need(low, low_need, high_need, pairs)
 
 
 def pairings(table: Table, goal: int = -1, lows: Sequence[int] = LOW_RANKS) -> Iterator[tuple[Pair, ...]]:
@@ -110,10 +187,9 @@ def pairings(table: Table, goal: int = -1, lows: Sequence[int] = LOW_RANKS) -> I
     In each way the pairs are disjoint, and no card must leave before itself. `lows` are the pairs of ranks to look at,
     by their lower rank. No way at all means that these cards cannot all go.
     """
-    needs = [need for low in lows if (need := table.need(low, goal)).low > 0 or need.high > 0]
-    needs.sort(key=lambda need: len(need.pairs))
-    if all(next(_choose([need], ()), None) is not None for need in needs[1:]):
-        yield from _choose(needs, ())
+    needs = [need for low in lows if (need := table.need(low, goal)) is not None]
+    if all(need.can_be_met for need in needs):
+        yield from _Choice().ways(needs, table.order)
 
 
 def choose_pairs(table: Table, goal: int = -1, lows: Sequence[int] = LOW_RANKS) -> tuple[Pair, ...] | None:
@@ -121,36 +197,68 @@ def choose_pairs(table: Table, goal: int = -1, lows: Sequence[int] = LOW_RANKS) 
     return next(pairings(table, goal, lows), None)
 
 
-def _choose(needs: Sequence[Need], chosen: tuple[Pair, ...]) -> Iterator[tuple[Pair, ...]]:
-    if not needs:
-        yield chosen
-        return
-    low, high, pairs = needs[0]
-    if low <= 0 and high <= 0:
-        yield from _choose(needs[1:], chosen)
-        return
-    for i, pair in enumerate(pairs):
-        helps = (pair.low and low > 0) or (pair.high and high > 0)
-        if helps and not _clashes(pair, chosen):
-            rest = Need(low - pair.low, high - pair.high, pairs[i + 1 :])
-            yield from _choose([rest, *needs[1:]], (*chosen, pair))
+class _OutOfPatience(Exception):
+    """A choice took too many steps."""
 
 
-def _clashes(pair: Pair, chosen: Sequence[Pair]) -> bool:
-    """Whether a card of the pair is taken, or the pair would have to leave before itself."""
-    above = pair.above
-    waiting = chosen
-    while True:
-        later = []
-        for other in waiting:
-            if other.cards & pair.cards:
-                return True
-            if other.cards & above:
-                above |= other.above
+class _Choice:
+    """Choosing pairs for several needs, step by step, back from what fails.
+
+    Needs that often fail are looked at first. What has failed is only learnt on the way, so the choice begins again
+    and again with more patience until a way is found or none is left.
+    """
+
+    def __init__(self) -> None:
+        self.failures = [1.0] * (LOW_RANKS.stop)  # by lower rank
+
+    def ways(self, needs: list[Need], order: Order) -> Iterator[tuple[Pair, ...]]:
+        patience = FIRST_PATIENCE
+        while True:
+            self.steps_left: float = patience
+            try:
+                for way in self._choose(needs, order, ()):
+                    self.steps_left = math.inf
+                    yield way
+                return
+            except _OutOfPatience:
+                patience *= 2
+
+    def _choose(self, needs: list[Need], order: Order, chosen: tuple[Pair, ...]) -> Iterator[tuple[Pair, ...]]:
+        """All ways to meet the needs, where `order` is the one that the chosen pairs leave."""
+        if not needs:
+            yield chosen
+            return
+        self.steps_left -= 1
+        if self.steps_left < 0:
+            raise _OutOfPatience
+        first = min(needs, key=self._promise) if len(needs) > 1 else needs[0]
+        others = [need for need in needs if need is not first]
+        while first.can_be_met:
+            pair = first.pairs[0]
+            rest = first.after(pair)
+            ahead = others if rest.is_met else [rest, *others]
+            if not ahead:
+                yield (*chosen, pair)
             else:
-                later.append(other)
-        if above & pair.cards:
-            return True
-        if len(later) == len(waiting):
-            return False
-        waiting = later
+                order_ahead = order.merged(pair)
+                left = self._left(ahead, order_ahead)
+                if left is None:
+                    self.failures[first.rank] += 0.5
+                else:
+                    yield from self._choose(left, order_ahead, (*chosen, pair))
+            first = Need(first.rank, first.low, first.high, first.pairs[1:])
+
+    def _promise(self, need: Need) -> float:
+        """The less, the sooner it pays to look at this need: few pairs, or many failures."""
+        return (len(need.pairs) - 2 * max(need.low, need.high) + 3) / self.failures[need.rank]
+
+    def _left(self, needs: list[Need], order: Order) -> list[Need] | None:
+        """The needs with the pairs that are left under this order; None where one of them can no longer be met."""
+        left = []
+        for need in needs:
+            pairs = [pair for pair in need.pairs if order.allows(pair.low, pair.high)]
+            left.append(Need(need.rank, need.low, need.high, pairs))
+            if not left[-1].can_be_met:
+                self.failures[need.rank] += 1
+                return None
+        return left
