@@ -39,7 +39,8 @@ class Clock:
 def solved(layout: Layout, order: Iterable[tuple[int, int]] = ((0, 1),) * 52) -> tuple[Deal, list[Move]]:
     """A deal, and the removals that clear its layout without the stock: pairs, and a king where only one card is free.
 
-    `order` says which two of the free slots each removal takes. Partners lie side by side in the stock.
+    `order` says which two of the free slots each removal takes, counted from the highest in the pile: those are the ones
+    that the most others wait for. Partners lie side by side in the stock.
     Raises IndexError where that order needs more than four kings.
     """
     kings = [Card(13, suit) for suit in "CDHS"]
@@ -49,6 +50,7 @@ def solved(layout: Layout, order: Iterable[tuple[int, int]] = ((0, 1),) * 52) ->
     choices = iter(order)
     while len(placed) < layout.size:
         free = [i for i in range(layout.size) if i not in placed and all(on in placed for on in layout.covers[i])]
+        free.sort(key=lambda i: -layout.slots[i].z)
         if len(free) == 1:
             placed[free[0]] = kings.pop()
             line.append(Move("king", (placed[free[0]],)))
