@@ -127,6 +127,21 @@ def test_the_clock_runs_while_a_page_shows_the_board(widget: PyramidWidget) -> N
     assert runs()
 
 
+def test_questions_of_the_page(
+    widget: PyramidWidget, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent: list[Any] = []
+    monkeypatch.setattr(widget, "send", sent.append)
+    widget._handle_custom_msg({"question": "sheets", "id": "page-1"}, [])
+    (answer,) = sent
+    assert answer["id"] == "page-1"
+    assert "export" in answer["answer"]
+    for nonsense in (None, [], {}, {"question": "the meaning"}, {"question": ["sheets"]}):
+        widget._handle_custom_msg(nonsense, [])
+    assert sent == [answer]
+    assert len(caplog.records) == 5
+
+
 def test_refused_taps(widget: PyramidWidget) -> None:
     apex = widget.deal.cards[0].code
     assert reason(send(widget, tap(1, "card", card=apex))) == "blocked"

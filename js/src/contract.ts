@@ -150,6 +150,12 @@ export type Tap =
 /** A tap on its way: stays in the trait `_outbox` until the kernel has acknowledged its number. */
 export type Sent = Tap & { client: string; seq: number };
 
+/** What the page may ask the kernel, and what the answer is: see `desk.ts`. */
+export interface Answers {
+  /** The text of the module that fills the sheets. */
+  sheets: string;
+}
+
 /** The widget's synced traits. The page writes `_outbox`, the kernel writes the others. */
 export interface Traits {
   _table: Table;

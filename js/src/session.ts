@@ -3,12 +3,18 @@
 import type { AnyModel } from "@anywidget/types";
 
 import type { CardCode, Snapshot, Table, Tap, Traits } from "./contract";
+import { Desk } from "./desk";
 import { Link } from "./link";
+import type { SheetContent } from "./panels";
 import { Sound } from "./sound";
 import { chooseLocale, Words } from "./words";
 
+/** Fills a sheet, see `sheets/`; returns how to empty it. */
+type Mount = (body: HTMLElement, content: SheetContent) => () => void;
+
 export class Session {
   readonly link: Link;
+  readonly desk: Desk;
   readonly words: Words;
   readonly sound = new Sound();
   snapshot: Snapshot;
@@ -24,6 +30,8 @@ export class Session {
   #told: boolean | undefined;
   readonly #takeSnapshot = () => this.#take();
 
+  readonly #sheets: Promise<Mount>;
+
   constructor(private readonly model: AnyModel<Traits>) {
     const known = model.get("_words");
     const locale = chooseLocale(Object.keys(known), navigator.languages ?? []);
@@ -37,6 +45,8 @@ export class Session {
       },
       () => this.#changed(),
     );
+    this.desk = new Desk(model, this.link.client);
+    this.#sheets = this.desk.ask("sheets").then(load);
     this.#look();
     model.on("change:_snapshot", this.#takeSnapshot);
   }
@@ -76,11 +86,27 @@ export class Session {
     }
   }
 
+  /** Fill a sheet as soon as the kernel has handed over what stands on sheets; returns how to empty it. */
+  showSheet(body: HTMLElement, content: SheetContent, shown: () => void): () => void {
+    let end: (() => void) | undefined;
+    let open = true;
+    this.#sheets.then((mount) => {
+      if (!open) return;
+      end = mount(body, content);
+      shown();
+    });
+    return () => {
+      open = false;
+      end?.();
+    };
+  }
+
   close(): void {
     this.model.off("change:_snapshot", this.#takeSnapshot);
     this.#visible.clear();
     this.#told = false; // views that close later have nothing to tell
     this.link.close();
+    this.desk.close();
     this.sound.close();
     this.#listeners.clear();
   }
@@ -115,5 +141,14 @@ export class Session {
 
   #changed(): void {
     for (const listener of this.#listeners) listener();
+  }
+}
+
+async function load(module: string): Promise<Mount> {
+  const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  try {
+    return ((await import(/* @vite-ignore */ url)) as { default: Mount }).default;
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }

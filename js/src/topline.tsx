@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
+import { Figure } from "./figure";
 import { Icon } from "./icon";
-import { Figure } from "./panels";
 import type { Session } from "./session";
 import { clockFace, scoreNow, secondsNow } from "./time";
 

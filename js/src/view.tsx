@@ -79,7 +79,7 @@ export function View({ session }: { session: Session }) {
       <p class="live" role="status" aria-live="polite">
         {announce(snapshot, table, words)}
       </p>
-      {sheet && <Sheet key={sheet.label} {...sheet} focus={playing} />}
+      {sheet && <Sheet key={sheet.label} {...sheet} session={session} open={setPanel} focus={playing} />}
     </div>
   );
 }

@@ -70,7 +70,7 @@ export const without = (...gone: string[]) => cards.map((card) => (gone.includes
 /** A model as Jupyter has it: setting an equal value is no change, and only changes are sent when it is saved. */
 export class FakeModel {
   readonly sent: Partial<Traits>[] = [];
-  private readonly listeners = new Map<string, Set<() => void>>();
+  private readonly listeners = new Map<string, Set<(message?: unknown) => void>>();
   private changed: Partial<Traits> = {};
 
   constructor(readonly state: Traits) {}
@@ -89,6 +89,13 @@ export class FakeModel {
   save_changes(): void {
     if (Object.keys(this.changed).length) this.sent.push(structuredClone(this.changed));
     this.changed = {};
+  }
+
+  /** A question to the kernel: all are answered with nothing; the test page knows where the sheets are. */
+  send({ id }: { id: string }): void {
+    queueMicrotask(() => {
+      for (const listener of this.listeners.get("msg:custom") ?? []) listener({ id, answer: "" });
+    });
   }
 
   on(event: string, listener: () => void): void {

@@ -25,6 +25,7 @@ export async function endAnimations(): Promise<void> {
 }
 
 export function installPage(width = 760): void {
+  URL.createObjectURL = () => new URL("../src/sheets/index.tsx", import.meta.url).pathname;
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => width });
   globalThis.ResizeObserver = class {
     observe = () => void inUse.observers++;

@@ -85,6 +85,7 @@ class PyramidWidget(anywidget.AnyWidget):
         self._event: Event | None = None  # what happened to the widget rather than to the game
         words = {name: catalog(name) for name in LOCALES if locale in (None, name)}
         super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
+        self.on_msg(self._asked)
         self._tell()
 
     # From Python
@@ -196,6 +197,14 @@ class PyramidWidget(anywidget.AnyWidget):
             self._event = Event("option")
         else:
             raise MalformedTap(f"A tap that means nothing: {tap!r}")
+
+    def _asked(self, _widget: Any, message: object, _buffers: object) -> None:
+        """Answer a question of the page, see `Answers` in `js/src/contract.ts`; nothing changes by it."""
+        question, asked = (message.get("question"), message.get("id")) if isinstance(message, dict) else (None, None)
+        if question == "sheets":
+            self.send({"id": asked, "answer": (_STATIC / "sheets.js").read_text(encoding="utf-8")})
+        else:
+            _log.warning("The page asked something that cannot be understood: %r", message)
 
     def _refuse(self, fault: Exception) -> None:
         """Tell on the board that something could not be done for a reason that is not the player's."""

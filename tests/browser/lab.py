@@ -145,6 +145,21 @@ class Notebook:
         self.page.evaluate(KERNEL_READY)
         self.cell(0).wait_for()
 
+    def reopen_without_kernel(self) -> None:
+        """End the kernel and load the page anew, so that only what the notebook's file holds can be shown.
+
+        Lab at times shows outputs before it has restored the file's models, and then says "model not found"
+        (jupyterlab#15361); a person loads the page again, and so does this.
+        """
+        for _ in range(5):
+            for session in self.lab.request("/api/sessions"):
+                self.lab.request(f"/api/sessions/{session['id']}", "DELETE")
+            self.reopen()
+            shown = self.output(0).locator(".pyramid").or_(self.output(0).get_by_text("model not found"))
+            shown.first.wait_for()
+            if self.output(0).locator(".pyramid").count():
+                return
+
     def cell(self, index: int) -> Locator:
         return self.page.locator(".jp-NotebookPanel .jp-Notebook .jp-Cell").nth(index)
 

@@ -143,9 +143,7 @@ def test_a_notebook_without_its_kernel_shows_the_last_position(page: Page, open_
     notebook.command("docmanager:save")
     (output,) = notebook.saved["cells"][0]["outputs"]
     assert "J♦" in "".join(output["data"]["text/plain"])
-    for session in notebook.lab.request("/api/sessions"):
-        notebook.lab.request(f"/api/sessions/{session['id']}", "DELETE")
-    notebook.reopen()
+    notebook.reopen_without_kernel()
     board.expect_figure("moves", 2)
     expect(board.card("KD")).to_have_count(0)
     expect(board.root.get_by_text(board.words["ui"]["lost"])).to_be_visible()

@@ -20,7 +20,7 @@ from tests import kernels
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "pyramid_widget"
-BUNDLE = {"static/widget.js", "static/widget.css"}
+BUNDLE = {"static/widget.js", "static/widget.css", "static/sheets.js"}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,36 @@
+import type { Options } from "../contract";
+import type { SheetContent } from "../panels";
+import type { Session } from "../session";
+import { Action } from "./action";
+
+export function Menu({ session, open }: SheetContent) {
+  const { ui } = session.words.of;
+  const { status } = session.snapshot;
+  const over = status === "won" || status === "abandoned";
+  const send = (kind: "pause" | "new" | "restart") => () => {
+    session.send({ kind });
+    open(null);
+  };
+  return (
+    <div class="menu">
+      {!over && <Action label={ui.pause} onClick={send("pause")} />}
+      <Action label={ui.new} onClick={send("new")} />
+      <Action label={ui.restart} onClick={send("restart")} />
+      {!over && <Action label={ui.give_up} onClick={() => open("give_up")} />}
+      <Switch session={session} name="sound" />
+      <Switch session={session} name="help" />
+      <Switch session={session} name="four_colours" />
+      <Action label={ui.how} onClick={() => open("help")} />
+    </div>
+  );
+}
+
+function Switch({ session, name }: { session: Session; name: keyof Options }) {
+  const on = session.snapshot.options[name];
+  const flip = () => session.send({ kind: "option", name, value: !on });
+  return (
+    <button type="button" class="switch" role="switch" aria-checked={on} onClick={flip}>
+      {session.words.of.ui[name]}
+    </button>
+  );
+}
