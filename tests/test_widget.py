@@ -136,10 +136,11 @@ def test_questions_of_the_page(
     (answer,) = sent
     assert answer["id"] == "page-1"
     assert "export" in answer["answer"]
-    for nonsense in (None, [], {}, {"question": "the meaning"}, {"question": ["sheets"]}):
-        widget._handle_custom_msg(nonsense, [])
+    nonsense: tuple[Any, ...] = (None, [], {}, {"question": "the meaning"}, {"question": ["sheets"]})
+    for message in nonsense:
+        widget._handle_custom_msg(message, [])
     assert sent == [answer]
-    assert len(caplog.records) == 5
+    assert len(caplog.records) == len(nonsense)
 
 
 def test_refused_taps(widget: PyramidWidget) -> None:
