@@ -41,6 +41,7 @@ class Database:
         self.kept_aside: Path | None = None
         """Where a damaged file was moved to."""
         self._connection: sqlite3.Connection | None = None
+        self._file: os.stat_result | None = None  # which file it was when it was opened
 
     def read(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """The rows that a query finds. Raises StoreError."""
@@ -51,6 +52,8 @@ class Database:
     def transaction(self, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
         """Write all or nothing, waiting some seconds for other processes. Raises StoreError."""
         with self._told():
+            if self._was_replaced():
+                self.close()
             connection = self._opened(patience)
             connection.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
             connection.execute("BEGIN IMMEDIATE")  # the lock first: what is read inside stays true until the end
@@ -74,10 +77,16 @@ class Database:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            _log.warning("The store %s cannot be used: %s", self.path, error)
+            _log.info("The store %s cannot be used: %s", self.path, error)
             if self.path is not None:
                 self.close()  # the next use opens it anew, and finds out whether it is damaged
-            raise StoreError(Reason(_REASONS.get(str(error), "store_failed"), text=str(self.path))) from error
+            raise StoreError(self._reason(error)) from error
+
+    def _reason(self, error: Exception) -> Reason:
+        key = _REASONS.get(str(error), "store_failed")
+        if self.path is not None and self.path.is_file() and not os.access(self.path, os.W_OK):
+            key = "store_readonly"  # SQLite says no more than that it cannot open the file
+        return Reason(key, text=str(self.path))
 
     def _opened(self, patience: float = PATIENCE) -> sqlite3.Connection:
         if self._connection is None:
@@ -87,7 +96,14 @@ class Database:
                 assert self.path is not None
                 self.kept_aside = _move_aside(self.path, damaged.file) or self.kept_aside
                 self._connection = _open(self.path, patience)
+            self._file = None if self.path is None else self.path.stat()
         return self._connection
+
+    def _was_replaced(self) -> bool:
+        """Whether the open file is no longer the one under its name: another process found it damaged, say."""
+        if self._connection is None or self.path is None or self._file is None:
+            return False
+        return not self.path.exists() or not os.path.samestat(self.path.stat(), self._file)
 
 
 class _Damaged(sqlite3.DatabaseError):
