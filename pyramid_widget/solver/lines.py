@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pyramid_widget.cards import PAIR_SUM, Card
 from pyramid_widget.position import DRAW, RECYCLE, Move, Position
@@ -39,77 +39,66 @@ class _Turning:
 
     def play(self) -> tuple[Move, ...]:
         while self.present & self.goal:
-            if not (self._remove_from_layout() or self._remove_with_top()):
-                self._turn()
-        if self.goal_is_win and self.rules.win == "everything":
+            free = self._free()
+            if not self._remove_from_layout(free):
+                self._remove_with_top(free)
+        if not self.present and self.rules.win == "everything":
             while self.stock or any(self.piles):
-                if not self._remove_top_king():
-                    self._turn()
-        elif self.goal_is_win and self.rules.win == "layout and waste":
+                self._remove(0, self._turn_to({PAIR_SUM}).pop())
+        elif not self.present and self.rules.win == "layout and waste":
             while any(self.piles):
                 self._turn()
         return tuple(self.moves)
 
-    @property
-    def goal_is_win(self) -> bool:
-        """Whether the whole layout is to go."""
-        return not self.present
-
-    @property
-    def free(self) -> list[int]:
+    def _free(self) -> list[int]:
         """The slots of the goal's free cards, the weightiest first."""
         free = [slot for slot in bits(self.present & self.goal) if not self.covers[slot] & self.present]
         return sorted(free, key=lambda slot: -self.weight[slot])
 
-    def _remove_from_layout(self) -> bool:
+    def _remove_from_layout(self, free: list[int]) -> bool:
         """Remove a king, a chosen pair, or two other free cards that make 13 (that saves stock cards)."""
-        free = self.free
-        reach = sum(1 << slot for slot in free)
         for slot in free:
             if self.cards[slot].is_king:
                 self._remove(1 << slot)
                 return True
+        reach = sum(1 << slot for slot in free)
         for pair in self.pairs:
-            lies_free = pair & reach == pair
-            if lies_free or (pair & reach and self._only_cover(pair)):
+            if pair & reach == pair or (pair & reach and self._only_cover(pair)):
                 self._remove(pair)
                 self.pairs.remove(pair)
                 return True
-        if self.rules.win != "everything":  # there each card outside needs its partner in the layout
-            for place, slot in enumerate(free):
-                for other in free[:place]:
-                    if self.cards[slot].rank + self.cards[other].rank == PAIR_SUM:
-                        both = 1 << slot | 1 << other
-                        if not both & self.promised:
-                            self._remove(both)
-                            return True
+        if self.rules.win == "everything":
+            return False  # each card outside needs its partner in the layout
+        loose: dict[int, int] = {}
+        for slot in free:
+            if not self.promised >> slot & 1:
+                partner = loose.get(PAIR_SUM - self.cards[slot].rank)
+                if partner is not None:
+                    self._remove(1 << slot | 1 << partner)
+                    return True
+                loose.setdefault(self.cards[slot].rank, slot)
         return False
 
     def _only_cover(self, pair: int) -> bool:
         """Whether one card of the pair is all that still lies on the other."""
         return all(not self.covers[slot] & self.present & ~pair for slot in bits(pair))
 
-    def _remove_with_top(self) -> bool:
-        """Remove a free card that is not promised to another with the top of the stock or of a pile."""
-        for slot in self.free:
+    def _remove_with_top(self, free: list[int]) -> None:
+        """Turn the stock until a top makes 13 with a free card that is not promised to another; remove the two."""
+        takers: dict[int, int] = {}
+        for slot in free:
             if not self.promised >> slot & 1:
-                for pile in self._tops():
-                    if self.cards[slot].rank + pile[-1].rank == PAIR_SUM:
-                        self._remove(1 << slot, pile.pop())
-                        return True
-        return False
+                takers.setdefault(PAIR_SUM - self.cards[slot].rank, slot)
+        pile = self._turn_to(takers.keys())
+        self._remove(1 << takers[pile[-1].rank], pile.pop())
 
-    def _remove_top_king(self) -> bool:
-        for pile in self._tops():
-            if pile[-1].is_king:
-                self._remove(0, pile.pop())
-                return True
-        return False
-
-    def _tops(self) -> list[list[Card]]:
-        """The piles, and the stock where it is playable, that have a top card."""
-        piles = [*self.piles, self.stock] if self.rules.stock_playable else self.piles
-        return [pile for pile in piles if pile]
+    def _turn_to(self, ranks: Collection[int]) -> list[Card]:
+        """Turn the stock until a card of one of these ranks is a top; the pile that it lies on."""
+        while True:
+            for pile in [*self.piles, self.stock] if self.rules.stock_playable else self.piles:
+                if pile and pile[-1].rank in ranks:
+                    return pile
+            self._turn()
 
     def _remove(self, slots: int, *others: Card) -> None:
         cards = (*(self.cards[slot] for slot in bits(slots)), *others)

@@ -43,33 +43,37 @@ class Searched:
         return True if self.best.is_won else False if self.complete else None
 
 
-def search(position: Position, budget: Budget = DEFAULT_BUDGET, *, prune: bool = True) -> Searched:
-    """Look for a win, positions with few cards first.
+def search(position: Position, budget: Budget = DEFAULT_BUDGET, *, fewest_cards: int | None = None) -> Searched:
+    """Look for a win, positions with few cards first; positions that can no longer be won are left out.
 
-    With `prune`, positions that can no longer be won are left out; without it, the best position of a complete search
-    has as few layout cards as can be reached.
+    With `fewest_cards`, look instead for a position with so few layout cards, and leave nothing out: then the best
+    position of a complete search has as few as can be reached.
     """
     came_from: dict[Position, tuple[Position, Move] | None] = {position: None}
     heap = [(_cards_left(position), 0, position)]
     best = position
     looked_at = 0
     end = time.monotonic() + budget.seconds
-    while heap and not best.is_won and looked_at < budget.positions and time.monotonic() < end:
+    while heap and not _is_found(best, fewest_cards) and looked_at < budget.positions and time.monotonic() < end:
         current = heapq.heappop(heap)[2]
         looked_at += 1
         for move in _moves(current):
             following = current.apply(move)
             if following in came_from:
                 continue
-            if prune and move.removes and choose_pairs(Table.of(following)) is None:
+            if fewest_cards is None and move.removes and choose_pairs(Table.of(following)) is None:
                 continue
             came_from[following] = (current, move)
             heapq.heappush(heap, (_cards_left(following), -len(came_from), following))
-            if following.is_won or following.present.bit_count() < best.present.bit_count():
+            if _is_found(following, fewest_cards) or following.present.bit_count() < best.present.bit_count():
                 best = following
-            if following.is_won:
+            if best is following and _is_found(best, fewest_cards):
                 break
     return Searched(_line_to(best, came_from), best, not heap, looked_at)
+
+
+def _is_found(position: Position, fewest_cards: int | None) -> bool:
+    return position.is_won if fewest_cards is None else position.present.bit_count() <= fewest_cards
 
 
 def _moves(position: Position) -> tuple[Move, ...]:

@@ -1,4 +1,4 @@
-"""Whether a position can still be won."""
+"""Whether a position can still be won, with a line that wins or a reason why not."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from pyramid_widget.messages import Reason
 from pyramid_widget.position import Move, Position
 from pyramid_widget.solver import lines, reasons
 from pyramid_widget.solver.pairing import Pair, Table, choose_pairs
@@ -16,7 +17,7 @@ from pyramid_widget.solver.search import DEFAULT_BUDGET, Budget, Searched, searc
 class Verdict:
     """Whether `position` can be won: `won` is True, False, or None for not known within the budget.
 
-    The line is worked out when it is first asked for.
+    Line and reason are worked out when they are first asked for.
     """
 
     position: Position
@@ -32,6 +33,20 @@ class Verdict:
         if self._searched is not None:
             return self._searched.line
         return lines.line(self.position, self._pairs or ())
+
+    @cached_property
+    def reason(self) -> Reason | None:
+        """Why the position cannot be won; None where it can, or where that is not known."""
+        if self.won is not False:
+            return None
+        if self._searched is not None:
+            return Reason("lost_search", number=self._searched.positions)
+        return reasons.find_reason(self.position)
+
+    @property
+    def searched(self) -> bool:
+        """Whether a search over positions was needed."""
+        return self._searched is not None
 
 
 def winnable(position: Position, budget: Budget = DEFAULT_BUDGET) -> Verdict:
@@ -76,3 +91,8 @@ def verdicts(position: Position, budget: Budget = DEFAULT_BUDGET) -> Mapping[Mov
     moves = position.legal_moves()
     share = Budget(max(1, budget.positions // max(1, len(moves))), budget.seconds / max(1, len(moves)))
     return {move: winnable(position.apply(move), share).won for move in moves}
+
+
+def reason(position: Position, budget: Budget = DEFAULT_BUDGET) -> Reason | None:
+    """Why the position cannot be won: the smallest explanation; None where it can, or where that is not known."""
+    return winnable(position, budget).reason
