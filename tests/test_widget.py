@@ -127,6 +127,36 @@ def test_the_clock_runs_while_a_page_shows_the_board(widget: PyramidWidget) -> N
     assert runs()
 
 
+def test_the_clock_runs_while_any_page_shows_the_board(widget: PyramidWidget) -> None:
+    for seq, client, visible, runs in (
+        (1, "left", True, True),
+        (1, "right", True, True),
+        (2, "left", False, True),
+        (2, "right", False, False),
+        (3, "left", None, True),  # whoever taps is there
+    ):
+        send(
+            widget,
+            {"client": client, "seq": seq, "kind": "sight", "visible": visible}
+            if visible is not None
+            else draw(seq, client),
+        )
+        widget.play("draw")
+        assert snapshot(widget)["clock"]["running"] is runs
+
+
+def test_an_observer_that_fails_does_not_undo_the_move(widget: PyramidWidget, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(change: object) -> None:
+        raise RuntimeError("a fault of the observer")
+
+    for name in ("moves", "score", "status"):
+        widget.observe(fail, name)
+    told = send(widget, draw(1))
+    assert told["event"]["kind"] == "drawn"
+    assert (widget.moves, widget.status) == (1, "playing")
+    assert caplog.records
+
+
 def test_questions_of_the_page(
     widget: PyramidWidget, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,7 +1,10 @@
 /** What the live region says: what just happened, in words. */
 
-import type { Snapshot, Table } from "./contract";
+import type { Reason, Snapshot, Table } from "./contract";
 import type { Words } from "./words";
+
+/** The refusal of a tap that came just after its card had gone: no fault of the player's, and nothing to tell. */
+export const LATE = "gone";
 
 export function announce(snapshot: Snapshot, table: Table, words: Words): string {
   const told = words.of.told;
@@ -13,7 +16,7 @@ function happened({ event }: Snapshot, table: Table, words: Words): string {
   const told = words.of.told;
   switch (event.kind) {
     case "refused":
-      return words.reason(event.reason);
+      return refusal(event.reason, words);
     case "dealt":
       return words.say(told.dealt, { layout: table.name[words.locale] });
     case "selected":
@@ -33,4 +36,12 @@ function happened({ event }: Snapshot, table: Table, words: Words): string {
     default:
       return told[event.kind];
   }
+}
+
+/** Why a tap was refused; which card it was, and what lies on it, are seen on the board but must be said here. */
+function refusal(reason: Reason, words: Words): string {
+  if (reason.key === LATE) return "";
+  const [card, on] = [reason.cards?.[0], reason.by];
+  const state = card && on ? words.say(words.of.ui.covered, { card: words.card(card), cards: words.cards(on) }) : "";
+  return [words.reason(reason), state].filter(Boolean).join(": ");
 }

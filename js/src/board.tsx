@@ -10,7 +10,7 @@ import { Drawing } from "./icon";
 import type { Command } from "./keys";
 import { Motion } from "./motion";
 import { ahead, nearest, nextOfRank } from "./navigate";
-import { targetName } from "./names";
+import { passesOver, targetName } from "./names";
 import { type Arrangement, type Spot, type Target, targets, type Visual, visuals } from "./place";
 import type { Session } from "./session";
 
@@ -89,6 +89,7 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
       current={target.key === focus?.key}
       frozen={session.lost}
       onTap={() => tap(target)}
+      onFocus={() => setCurrent(target)}
       onHold={target.kind === "stock" && king ? take : undefined}
     />
   );
@@ -147,11 +148,12 @@ interface PlaceProps {
   current: boolean;
   frozen: boolean;
   onTap: () => void;
+  onFocus: () => void;
   onHold: (() => unknown) | undefined;
 }
 
 /** The button over a place. Held down long on a king on the stock, it takes the king instead of drawing. */
-function Place({ target, name, pressed, current, frozen, onTap, onHold }: PlaceProps) {
+function Place({ target, name, pressed, current, frozen, onTap, onFocus, onHold }: PlaceProps) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
   const release = () => clearTimeout(timer.current);
@@ -174,6 +176,7 @@ function Place({ target, name, pressed, current, frozen, onTap, onHold }: PlaceP
       aria-disabled={frozen || !target.playable}
       tabIndex={current ? 0 : -1}
       style={{ translate: `${target.x}px ${target.y}px`, zIndex: target.z }}
+      onFocus={onFocus}
       onPointerDown={press}
       onPointerUp={release}
       onPointerLeave={release}
@@ -205,7 +208,7 @@ function Piles({ session, arrangement }: { session: Session; arrangement: Arrang
       <div class="empty" style={at(arrangement.discard)} />
       {arrangement.labels && (
         <>
-          {arrangement.stock && label(arrangement.stock, stock?.count === 0 && !stock.recycle ? ui.no_pass : ui.stock)}
+          {stock && arrangement.stock && label(arrangement.stock, passesOver(stock, snapshot.piles) ? ui.no_pass : ui.stock)}
           {arrangement.piles.map((spot) => label(spot, ui.waste))}
           {label(arrangement.discard, ui.discard)}
         </>

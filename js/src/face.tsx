@@ -49,7 +49,7 @@ export function Face({ card, letter, corner }: { card: CardCode; letter: string;
         {picture(card, suit)}
       </g>
       <g transform={INDEX[corner]}>
-        <text x="21" y="36" {...(letter.length > 1 && { textLength: 40, lengthAdjust: "spacingAndGlyphs" })}>
+        <text x="21" y="36" {...(letter.length > 1 && { textLength: 34, lengthAdjust: "spacingAndGlyphs" })}>
           {letter}
         </text>
         <path transform="translate(7.8,41.5) scale(1.1)" d={suit} />

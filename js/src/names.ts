@@ -1,6 +1,6 @@
 /** What a screen reader calls each place on the board. */
 
-import type { Snapshot, Table } from "./contract";
+import type { Pile, Snapshot, Stock, Table } from "./contract";
 import type { Target } from "./place";
 import type { Words } from "./words";
 
@@ -18,12 +18,18 @@ export function targetName(target: Target, snapshot: Snapshot, table: Table, wor
   return words.say(target.playable ? ui.in_column : ui.under, { card, n });
 }
 
-function stockName({ stock, playable }: Snapshot, words: Words): string {
+function stockName({ stock, piles, playable }: Snapshot, words: Words): string {
   const { ui } = words.of;
   if (!stock) return "";
-  if (stock.count === 0) return stock.recycle ? ui.stock_recycle : `${ui.stock_over}, ${ui.no_pass}`;
+  if (stock.count === 0 && stock.recycle) return ui.stock_recycle;
+  if (stock.count === 0) return passesOver(stock, piles) ? `${ui.stock_over}, ${ui.no_pass}` : ui.stock_over;
   const parts = [words.say(ui.stock_draw, { n: stock.count })];
   if (stock.top) parts.push(words.say(ui.stock_top, { card: words.card(stock.top) }));
   if (stock.top?.[0] === "K" && playable.includes(stock.top)) parts.push(ui.stock_king);
   return parts.join("; ");
+}
+
+/** Whether there are cards to turn over, but no pass to do it in. */
+export function passesOver(stock: Stock, piles: Pile[]): boolean {
+  return stock.count === 0 && !stock.recycle && piles.some(({ count }) => count > 0);
 }

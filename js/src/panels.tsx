@@ -29,25 +29,27 @@ export function usePanels(session: Session, panel: Panel | null, open: SheetCont
   const { snapshot } = session;
   const { ui } = session.words.of;
   const outcome = useOutcome(session);
-  const [aside, setAside] = useState(""); // the outcome that the player has put aside to look at the board
+  const [aside, setAside] = useState(false); // whether the player has put the outcome aside to look at the board
+  useLayoutEffect(() => setAside(false), [snapshot.deal, snapshot.status]);
   if (panel) {
     const label = panel === "help" ? ui.how : ui[panel];
     return { name: panel, label, close: () => open(null), closeLabel: ui.close };
   }
   if (snapshot.paused) return { name: "pause", label: ui.paused, close: () => session.send({ kind: "resume" }) };
-  const key = `${snapshot.deal} ${snapshot.status} ${snapshot.moves}`;
-  if (!outcome || aside === key) return null;
-  return { name: "result", label: ui[outcome], close: () => setAside(key), closeLabel: ui.back };
+  if (!outcome || aside) return null;
+  return { name: "result", label: ui[outcome], close: () => setAside(true), closeLabel: ui.back };
 }
 
 /** The end of the deal that is to be shown: after the bounce where this page saw the win. */
 function useOutcome({ snapshot }: Session): "won" | "stuck" | "abandoned" | null {
   const { status } = snapshot;
-  const [first] = useState(status);
+  const before = useRef(status);
   const [shown, setShown] = useState(status);
   useLayoutEffect(() => {
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const timer = setTimeout(() => setShown(status), status === "won" && first !== "won" && !calm ? BOUNCE_FIRST : 0);
+    const bounces = status === "won" && before.current !== "won" && !calm;
+    before.current = status;
+    const timer = setTimeout(() => setShown(status), bounces ? BOUNCE_FIRST : 0);
     return () => clearTimeout(timer);
   }, [status]);
   return shown === status && status !== "new" && status !== "playing" ? status : null;

@@ -4,6 +4,7 @@ import type { CardCode, Snapshot, Table } from "./contract";
 
 /** Everything is placed in units in which a card is 100 wide and 140 high, and scaled at the end. */
 const CARD = { width: 100, height: 140 };
+const DECK = 52;
 const COLUMN = 28.5; // a quarter of a card and of the gap to its neighbour
 const LINE = 74; // half a card: the index stays in sight, and cards two lines apart just do not touch
 const MARGIN = 8;
@@ -113,7 +114,8 @@ function boxOf(points: Point[]): Box {
 }
 
 function fit(plan: Plan, width: number, height: number) {
-  const ends = plan.piles.map(({ x, y }) => ({ x, y: plan.step ? y + 2 * plan.step : y }));
+  const deep = Math.ceil((DECK - plan.slots.length) / plan.piles.length) - 1; // cards under the end of the longest column
+  const ends = plan.piles.map(({ x, y }) => ({ x, y: y + deep * plan.step }));
   const tight = boxOf([...plan.slots, ...ends, plan.discard, ...(plan.stock ? [plan.stock] : [])]);
   const box = {
     left: tight.left - MARGIN,

@@ -9,6 +9,8 @@ import type { SheetContent } from "./panels";
 import { Sound } from "./sound";
 import { chooseLocale, Words } from "./words";
 
+const HEARTBEAT = 10_000; // ms
+
 /** Fills a sheet, see `sheets/`; returns how to empty it. */
 type Mount = (body: HTMLElement, content: SheetContent) => () => void;
 
@@ -31,6 +33,7 @@ export class Session {
   readonly #takeSnapshot = () => this.#take();
 
   readonly #sheets: Promise<Mount>;
+  readonly #heart: ReturnType<typeof setInterval>;
 
   constructor(private readonly model: AnyModel<Traits>) {
     const known = model.get("_words");
@@ -49,6 +52,7 @@ export class Session {
     this.#sheets = this.desk.ask("sheets").then(load);
     this.#look();
     model.on("change:_snapshot", this.#takeSnapshot);
+    this.#heart = setInterval(() => this.#beat(), HEARTBEAT);
   }
 
   /** The card that is shown as lifted. */
@@ -73,6 +77,11 @@ export class Session {
     if (this.snapshot.options.sound || (tap.kind === "option" && tap.name === "sound" && tap.value)) this.sound.wake();
     this.link.send(tap);
     this.#changed();
+  }
+
+  /** While the clock runs, make sure from time to time that there is a kernel in which it runs. */
+  #beat(): void {
+    if (this.snapshot.clock.running && this.link.idle) this.link.send({ kind: "sight", visible: this.#visible.size > 0 });
   }
 
   /** Say whether a view can be seen; the kernel hears when the first appears or the last goes. */
@@ -103,6 +112,7 @@ export class Session {
 
   close(): void {
     this.model.off("change:_snapshot", this.#takeSnapshot);
+    clearInterval(this.#heart);
     this.#visible.clear();
     this.#told = false; // views that close later have nothing to tell
     this.link.close();

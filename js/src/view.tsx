@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
-import { announce } from "./announce";
+import { announce, LATE } from "./announce";
 import { Board, type BoardHandle } from "./board";
 import { command } from "./keys";
 import { type Panel, Sheet, usePanels } from "./panels";
@@ -59,6 +59,7 @@ export function View({ session }: { session: Session }) {
     if (acted || tapped || plain) event.stopPropagation();
   };
 
+  const news = sheet ? null : toast; // a sheet says for itself what there is to say
   const slow = { ok: "", waiting: words.of.ui.waiting, lost: words.of.ui.lost }[link.state];
   return (
     <div
@@ -71,13 +72,13 @@ export function View({ session }: { session: Session }) {
     >
       <TopLine session={session} covered={sheet !== null} openMenu={() => setPanel("menu")} />
       {arrangement && <Board handle={board} session={session} arrangement={arrangement} covered={sheet !== null} />}
-      {(slow || toast) && (
+      {(slow || news) && (
         <p class="toast" role={slow ? "status" : undefined}>
-          {slow || toast}
+          {slow || news}
         </p>
       )}
       <p class="live" role="status" aria-live="polite">
-        {announce(snapshot, table, words)}
+        <span key={snapshot.revision}>{announce(snapshot, table, words)}</span>
       </p>
       {sheet && <Sheet key={sheet.label} {...sheet} session={session} open={setPanel} focus={playing} />}
     </div>
@@ -105,7 +106,8 @@ function useToast({ snapshot, words }: Session): string | null {
   const { event, revision, options } = snapshot;
   const [shown, setShown] = useState(0);
   const reason = event.kind === "refused" ? event.reason : null;
-  const refused = reason !== null && (options.help || reason.key === "failed" || reason.key === "malformed");
+  const fault = reason?.key === "failed" || reason?.key === "malformed";
+  const refused = reason !== null && reason.key !== LATE && (options.help || fault);
   useLayoutEffect(() => {
     if (!refused) return undefined;
     setShown(revision);

@@ -63,8 +63,13 @@ test("Giza's columns lie below the layout, each card a step lower, and the disca
   const giza = arrange({ ...table, rules: { ...rules, stock_as_rows: true } }, 1000, 600);
   expect(giza.stock).toBeNull();
   expect(giza.piles).toHaveLength(8);
-  expect(giza.piles[0]!.y + 2 * giza.pileStep + 1.4 * giza.cardWidth).toBeLessThanOrEqual(giza.height);
   expect(giza.discard.y).toBeLessThan(giza.piles[0]!.y);
+  for (const [cards, deep] of [[28, 3], [15, 5], [40, 2]] as const) {
+    const slots = Array.from({ length: cards }, (_, i): Table["slots"][number] => [i, 0, 1]);
+    const board = arrange({ ...table, slots, covers: slots.map(() => []), rules: { ...rules, stock_as_rows: true } }, 1000, 600);
+    const lowest = board.piles[0]!.y + (deep - 1) * board.pileStep + 1.4 * board.cardWidth;
+    expect(lowest).toBeLessThanOrEqual(board.height);
+  }
 });
 
 test("the index is in a corner that no card hides", () => {

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
-import type { Traits } from "../src/contract";
+import type { GameEvent, Traits } from "../src/contract";
 import widget from "../src/index";
 import { catalogs, fakeModel, type FakeModel, snapshot, without } from "./fixtures";
 import { endAnimations, installPage, inUse, look, played } from "./page";
@@ -78,6 +78,77 @@ test("a covered card can be tapped: the refusal is told, and the cards that bloc
   await painted();
   expect(root.querySelector(".toast")!.textContent).toBe("This card is blocked by another");
   expect(played.filter(({ frames }) => frames.some((frame) => frame.boxShadow))).toHaveLength(2);
+});
+
+test("the same refusal twice is told twice, and says which card it is about", async () => {
+  const { model, root } = await show();
+  const event: GameEvent = { kind: "refused", reason: { key: "blocked", cards: ["QC"], by: ["7C", "TC"] } };
+  const told = new Set<Node>();
+  for (let i = 0; i < 3; i++) {
+    model.answer({ event });
+    await painted();
+    const live = root.querySelector(".live")!;
+    expect(live.textContent).toBe(
+      "This card is blocked by another: queen of clubs, covered by 7 of clubs and 10 of clubs",
+    );
+    told.add(live.firstChild!);
+  }
+  expect(told.size).toBe(3);
+});
+
+test("a tap that comes after its card has gone is no fault to tell", async () => {
+  const { model, root } = await show();
+  model.answer({ event: { kind: "refused", reason: { key: "gone", cards: ["KD"] } } });
+  await painted();
+  expect(root.querySelector(".toast")).toBeNull();
+  expect(root.querySelector(".live")!.textContent).toBe("");
+});
+
+test("a refusal does not lie over a sheet", async () => {
+  const { model, root } = await show();
+  model.answer({ event: { kind: "refused", reason: { key: "sum", cards: ["7C", "7S"] } } });
+  await painted();
+  expect(root.querySelector(".toast")).not.toBeNull();
+  await press(root, "h");
+  expect(root.querySelector("[role=dialog]")).not.toBeNull();
+  expect(root.querySelector(".toast")).toBeNull();
+});
+
+test("no pass is left only where there are cards to turn over", async () => {
+  const over = { count: 0, top: null, draw: false, recycle: false, pass: 1 };
+  const { model, root } = await show({ _snapshot: snapshot({ stock: over }) });
+  const name = () => root.querySelector("[data-place=stock]")!.getAttribute("aria-label");
+  expect(name()).toBe("Stock, empty, no pass left");
+  model.answer({ piles: [{ cards: [], count: 0 }] });
+  await painted();
+  expect(name()).toBe("Stock, empty");
+});
+
+test("every win lets the cards bounce before its sheet comes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const showing = show({ _snapshot: snapshot({ status: "won" }) });
+  await vi.advanceTimersByTimeAsync(20);
+  const { model, root } = await showing;
+  expect(root.querySelector("[role=dialog]")).not.toBeNull();
+  model.answer({ status: "playing" });
+  await vi.advanceTimersByTimeAsync(20);
+  model.answer({ status: "won" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(root.querySelector("[role=dialog]")).toBeNull();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(root.querySelector("[role=dialog]")).not.toBeNull();
+});
+
+test("a clock that runs makes sure that there is a kernel", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
+  const showing = show({ _snapshot: snapshot({ clock: { seconds: 10, running: true }, status: "playing" }) });
+  await vi.advanceTimersByTimeAsync(10);
+  const { model, root } = await showing;
+  look(true);
+  model.answer({});
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(taps(model).map(({ kind }) => kind)).toContain("sight");
+  expect(root.querySelector(".toast")!.textContent).toContain("run the cell again");
 });
 
 test("without help a refusal is told to the screen reader alone; a fault of the kernel is always told", async () => {
@@ -225,13 +296,19 @@ test("a panel that comes by itself leaves the focus where the person works", asy
   expect(document.activeElement).toBe(editor);
 });
 
-test("no more moves: undo is the first choice, and the panel can be put aside until the position changes", async () => {
+test("no more moves: undo is the first choice, and the panel can be put aside until the deal goes on", async () => {
   const { model, root } = await show({ _snapshot: snapshot({ status: "stuck", undo: true, moves: 9 }) });
   expect(root.querySelector(".action.main")!.textContent).toBe("Undo");
   place(root, "Back to the board").click();
   await painted();
   expect(root.querySelector("[role=dialog]")).toBeNull();
   model.answer({ moves: 10 });
+  await painted();
+  expect(root.querySelector("[role=dialog]")).toBeNull();
+  for (const status of ["playing", "stuck"] as const) {
+    model.answer({ status });
+    await painted();
+  }
   await painted();
   expect(root.querySelector("[role=dialog]")).not.toBeNull();
 });
@@ -247,7 +324,7 @@ test("a pause hides the cards from eyes and ears, and P ends it", async () => {
 test("the language is that of the catalog which was sent", async () => {
   const { root } = await show({ _words: { ru: catalogs.ru } });
   expect(root.getAttribute("lang")).toBe("ru");
-  expect(place(root, "десятка треф").getAttribute("aria-label")).toBe("десятка треф, свободна");
+  expect(place(root, "десятка треф").getAttribute("aria-label")).toBe("десятка треф, можно взять");
   expect([...root.querySelectorAll(".card.D text")].map((text) => text.textContent)).toContain("К");
 });
 

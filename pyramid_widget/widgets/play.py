@@ -80,8 +80,8 @@ class PyramidWidget(anywidget.AnyWidget):
         self._inbox = Inbox()
         self._revision = 0
         self._deals = 1
-        self._visible = False  # whether a page that shows the board is in sight, as far as pages have told
-        self._game.show(self._visible)
+        self._watching: set[str] = set()  # the clients (pages) in which the board can be seen
+        self._game.show(False)
         self._event: Event | None = None  # what happened to the widget rather than to the game
         words = {name: catalog(name) for name in LOCALES if locale in (None, name)}
         super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
@@ -168,6 +168,7 @@ class PyramidWidget(anywidget.AnyWidget):
 
     def _perform(self, tap: Mapping[str, Any]) -> None:
         game, kind = self._game, tap.get("kind")
+        self._watch(tap["client"], tap.get("visible") is not False)
         simple: dict[str, Callable[[], None]] = {
             "put_down": game.put_down,
             "undo": game.undo,
@@ -189,8 +190,6 @@ class PyramidWidget(anywidget.AnyWidget):
         elif kind == "take":
             game.take(_card(tap))
         elif kind == "sight" and isinstance(tap.get("visible"), bool):
-            self._visible = tap["visible"]
-            game.show(self._visible)
             self._event = Event("sight")
         elif kind == "option" and tap.get("name") in tuple(self._options) and isinstance(tap.get("value"), bool):
             self._options = {**self._options, tap["name"]: tap["value"]}
@@ -214,12 +213,20 @@ class PyramidWidget(anywidget.AnyWidget):
 
     # Machinery
 
+    def _watch(self, client: str, visible: bool) -> None:
+        """Note whether a page shows the board; each tap says that it does."""
+        if visible:
+            self._watching.add(client)
+        else:
+            self._watching.discard(client)
+        self._game.show(bool(self._watching))
+
     def _restart(self) -> None:
         self._game.restart()
         self._deals += 1
 
     def _begin(self, game: Game) -> None:
-        game.show(self._visible)
+        game.show(bool(self._watching))
         self._game = game
         self._deals += 1
 
@@ -249,11 +256,17 @@ class PyramidWidget(anywidget.AnyWidget):
             self._tell()
 
     def _tell(self) -> None:
-        """Tell the observers in Python how the game stands; the status last, when the rest is there to look at."""
+        """Tell the observers in Python how the game stands; the status last, when the rest is there to look at.
+
+        What an observer raises is logged: the move that it was told about has been made.
+        """
         score = self._game.score
-        self.set_trait("moves", self._game.moves)
-        self.set_trait("score", score and score.value)
-        self.set_trait("status", self._game.status)
+        traits = {"moves": self._game.moves, "score": score and score.value, "status": self._game.status}
+        for name, value in traits.items():
+            try:
+                self.set_trait(name, value)
+            except Exception:
+                _log.exception("An observer of “%s” failed.", name)
 
     def _look(self) -> dict[str, Any]:
         self._revision += 1

@@ -52,6 +52,20 @@ def test_nothing_that_is_free_is_too_small_to_tap_on_a_narrow_board(page: Page, 
     assert small == {}
 
 
+def test_figures_stand_over_their_labels_in_the_host_s_style(page: Page, open_notebook: OpenNotebook) -> None:
+    open_notebook(page, widget(f"'zone', deal={in_python(HARD)}")).run(0)
+    board = Board(page)
+    board.tap("KS")
+    board.panel("stuck").wait_for()
+    for figure in board.root.locator(":is(.bar, .figures) dl > div, .figures > div").all():
+        value, label = figure.locator("dd").bounding_box(), figure.locator("dt").bounding_box()
+        assert value and label
+        assert value["y"] + value["height"] <= label["y"] + 1
+        middles = [box["x"] + box["width"] / 2 for box in (value, label)]
+        assert abs(middles[0] - middles[1]) < 2
+        assert figure.locator("dt").evaluate("(dt) => dt.scrollWidth <= dt.clientWidth + 1")
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_reduced_motion_moves_nothing(motion: str, new_page: NewPage, open_notebook: OpenNotebook) -> None:
     page = new_page(reduced_motion=motion)

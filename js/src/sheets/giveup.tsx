@@ -9,7 +9,7 @@ export function GiveUp({ session, open }: SheetContent) {
   };
   return (
     <>
-      <p>{ui.give_up_ask}</p>
+      <p>{session.snapshot.status === "new" ? ui.give_up_new : ui.give_up_ask}</p>
       <Action main label={ui.back} onClick={() => open(null)} />
       <Action label={ui.give_up} onClick={abandon} />
     </>

@@ -5,15 +5,16 @@ import { Action } from "./action";
 
 export function Menu({ session, open }: SheetContent) {
   const { ui } = session.words.of;
-  const { status } = session.snapshot;
+  const { status, paused } = session.snapshot;
   const over = status === "won" || status === "abandoned";
-  const send = (kind: "pause" | "new" | "restart") => () => {
+  const send = (kind: "pause" | "resume" | "new" | "restart") => () => {
     session.send({ kind });
     open(null);
   };
+  if (session.lost) return <p>{ui.lost}</p>;
   return (
     <div class="menu">
-      {!over && <Action label={ui.pause} onClick={send("pause")} />}
+      {!over && <Action label={paused ? ui.resume : ui.pause} onClick={send(paused ? "resume" : "pause")} />}
       <Action label={ui.new} onClick={send("new")} />
       <Action label={ui.restart} onClick={send("restart")} />
       {!over && <Action label={ui.give_up} onClick={() => open("give_up")} />}
