@@ -40,6 +40,8 @@ const CLOTHES: Shape[] = [
 ];
 const LOOK: Shape = ["M30 41v1.5M40 41v1.5M33 50c1.5 1 2.5 1 4 0", "line"];
 
+const WIDE = /10|W/; // what would not fit the index
+
 /** One face, 100 by 140; `letter` is the rank in the viewer's language. */
 export function Face({ card, letter, corner }: { card: CardCode; letter: string; corner: Corner }) {
   const suit = art.suits[card[1] as Suit];
@@ -49,7 +51,7 @@ export function Face({ card, letter, corner }: { card: CardCode; letter: string;
         {picture(card, suit)}
       </g>
       <g transform={INDEX[corner]}>
-        <text x="21" y="36" {...(letter.length > 1 && { textLength: 34, lengthAdjust: "spacingAndGlyphs" })}>
+        <text x="21" y="36" {...(WIDE.test(letter) && { textLength: 34, lengthAdjust: "spacingAndGlyphs" })}>
           {letter}
         </text>
         <path transform="translate(7.8,41.5) scale(1.1)" d={suit} />
