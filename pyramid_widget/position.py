@@ -262,9 +262,7 @@ class Position:
         """Whether what the rules want gone has gone."""
         if self.present:
             return False
-        if self.rules.win == "layout":
-            return True
-        return not any(self.piles) and (self.rules.win == "layout and waste" or not self.stock)
+        return self.rules.win == "layout" or not (self.stock or any(self.piles))
 
     @property
     def has_removal(self) -> bool:

@@ -35,7 +35,7 @@ class Rules:
     the lower end of each column is playable."""
     passes: int | None = None
     """How often one may go through the stock (N passes are N - 1 recycles); None for as often as one likes."""
-    win: Literal["layout", "layout and waste", "everything"] = "layout"
+    win: Literal["layout", "everything"] = "layout"
     """What must be empty for a win; "everything" is layout, stock and waste."""
     cover_pairs: bool = False
     """Whether a card may pair with the only card that still covers it."""
@@ -79,10 +79,6 @@ class Rules:
             (
                 rows and self.stock_playable,
                 "The stock lies open in rows, so it has no top card: use stock_playable=False.",
-            ),
-            (
-                rows and self.win == "layout and waste",
-                'The stock lies open in rows, so there is no waste: win="layout" or "everything".',
             ),
             (
                 self.stock_playable and self.stock_face == "down",
@@ -143,7 +139,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
         "single-draw": _CLOSED.replace(passes=1, scoring="left"),
         "microsoft": Rules(passes=3, scoring="rows"),
         "pysol": Rules(waste_start=1, passes=3, win="everything"),
-        "par": Rules(passes=3, win="layout and waste", undo=0, scoring="par"),
+        "par": Rules(passes=3, win="everything", undo=0, scoring="par"),
         "strict": Rules(passes=1, win="everything", scoring="left"),
     }
 )

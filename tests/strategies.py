@@ -86,7 +86,7 @@ _DIMENSIONS: dict[str, tuple[Any, ...]] = {
     "stock_playable": (True, False),
     "waste_start": (0, 1),
     "passes": (1, 2, 3, 7, None),
-    "win": ("layout", "layout and waste", "everything"),
+    "win": ("layout", "everything"),
     "cover_pairs": (True, False),
     "undo": (0, 1, 5, 100, None),
     "undo_restores_counter": (True, False),

@@ -107,9 +107,7 @@ class Table:
         return {RECYCLE} if pass_left and self.outside and not self.rules.stock_as_rows else set()
 
     def won(self) -> bool:
-        piles = any(self.piles)
-        left = {"layout": False, "layout and waste": piles, "everything": piles or bool(self.stock)}
-        return not self.layout and not left[self.rules.win]
+        return not self.layout and (self.rules.win == "layout" or not self.outside)
 
     def stuck(self) -> bool:
         if self.won():
@@ -329,6 +327,38 @@ def test_win_is_seen_at_once(preset: str, layout: int) -> None:
     if game.can_undo:
         game.undo()
         assert status(game) == "playing"
+
+
+@MANY
+@given(games(), st.integers(0, 40))
+def test_turning_the_stock_alone_never_wins(begun: tuple[Game, Clock], turns: int) -> None:
+    """So a deal of which "no more moves" is told cannot be won by going on without an undo."""
+    game, _ = begun
+    position = replace(game.position, present=0)
+    for _ in range(turns):
+        was_won, was_stuck = position.is_won, position.is_stuck
+        turn = [move for move in position.legal_moves() if not move.removes]
+        if not turn:
+            break
+        position = position.apply(turn[0])
+        assert position.is_won == was_won
+        assert position.is_stuck or not was_stuck
+
+
+def test_par_goes_on_until_the_passes_are_over_or_all_is_gone() -> None:
+    deal, line = solved(LAYOUTS[1])
+    game = Game(deal, PRESETS["par"])
+    for move in line:
+        game.play(move)
+    left = len(deal.stock_cards)
+    while game.position.can_draw or game.position.can_recycle:
+        assert (status(game), value(game)) == ("playing", 50 - left), "turning the stock neither wins nor loses"
+        game.play(DRAW if game.position.can_draw else RECYCLE)
+    while game.position.has_removal:
+        game.play(game.position.legal_moves()[0])
+    left = len(game.position.waste)
+    assert left, "only the cards on top of the waste could go"
+    assert (status(game), value(game)) == ("stuck", 50 - left)
 
 
 @pytest.mark.parametrize(("preset", "layout"), [pair for pair in PRESETS_ON_LAYOUTS if pair[0] != "giza"])

@@ -39,7 +39,7 @@ export interface TableRules {
   stock_as_rows: boolean;
   /** How often the stock may be gone through; null: as often as one likes. */
   passes: number | null;
-  win: "layout" | "layout and waste" | "everything";
+  win: "layout" | "everything";
   cover_pairs: boolean;
   /** How many actions can be taken back; null: all of them. */
   undo: number | null;

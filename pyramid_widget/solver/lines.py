@@ -45,9 +45,6 @@ class _Turning:
         if not self.present and self.rules.win == "everything":
             while self.stock or any(self.piles):
                 self._remove(0, self._turn_to({PAIR_SUM}).pop())
-        elif not self.present and self.rules.win == "layout and waste":
-            while any(self.piles):
-                self._turn()
         return tuple(self.moves)
 
     def _free(self) -> list[int]:

@@ -29,6 +29,5 @@ function rulesInWords({ words, table: { rules } }: Session): string[] {
         ...(rules.stock_playable ? [how.stock_top] : []),
         rules.passes === null ? how.unlimited : words.say(how.passes, { n: rules.passes }),
       ];
-  const win = { layout: how.layout, "layout and waste": how.layout_and_waste, everything: how.everything }[rules.win];
-  return [how.pairs, rules.cover_pairs ? how.cover_pairs : how.free, ...stock, win];
+  return [how.pairs, rules.cover_pairs ? how.cover_pairs : how.free, ...stock, how[rules.win]];
 }
