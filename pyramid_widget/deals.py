@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from pyramid_widget import codes
 from pyramid_widget.cards import DECK, Card, parse_cards
@@ -62,16 +63,23 @@ class Deal:
         return Deal(LAYOUTS[layout], cards, number)
 
     @staticmethod
-    def random(seed: int | None = None, layout: int | str | Layout = 1) -> Deal:
+    def random(
+        seed: int | None = None, layout: int | str | Layout = 1, level: Literal["easy", "medium", "hard"] | None = None
+    ) -> Deal:
         """The deal with number `seed` (0 to `codes.DEALS` - 1), or one by chance.
 
-        Raises ValueError where there is no deal of that number, LayoutError.
+        With a level, the first deal of that level from number `seed` on, see `solver.levels`: one that can be won with
+        unlimited passes. Raises ValueError where there is no deal of that number, or none of that level; LayoutError.
         """
         if seed is None:
             seed = random.SystemRandom().randrange(codes.DEALS)
         if seed not in range(codes.DEALS):
             raise ValueError(f"There is no deal {seed!r}: the seed is a whole number from 0 to {codes.DEALS - 1}.")
-        return Deal(_layout(layout), codes.shuffled(seed), seed)
+        if level is None:
+            return Deal(_layout(layout), codes.shuffled(seed), seed)
+        from pyramid_widget.solver.levels import deal_of_level
+
+        return deal_of_level(level, seed, _layout(layout))
 
     @property
     def code(self) -> str:

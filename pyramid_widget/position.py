@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -279,23 +279,35 @@ class Position:
         return not self._removal_ahead()
 
     def _removal_ahead(self) -> bool:
-        """Whether a card can still be removed, now or after draws and recycles alone.
-
-        Exact and short: without a removal there is never a choice but to draw or, at the end of the stock, to recycle,
-        so the cards come round in one order only, and soon a position comes back.
-        """
-        position, seen = self, set[Position]()
-        while position not in seen:
-            if position.has_removal:
+        """Whether a card can still be removed, now or after draws and recycles alone."""
+        if self.has_removal:
+            return True
+        free = {card.rank for card in self.free}
+        for tops in self._tops_ahead():
+            ranks = {card.rank for card in tops}
+            if PAIR_SUM in ranks or any(PAIR_SUM - rank in free or PAIR_SUM - rank in ranks for rank in ranks):
                 return True
-            seen.add(position)
-            if position.can_draw:
-                position = position.apply(DRAW)
-            elif position.can_recycle:
-                position = position.apply(RECYCLE)
-            else:
-                return False
         return False
+
+    def _tops_ahead(self) -> Iterator[tuple[Card, ...]]:
+        """`tops` after each draw to come if no card is removed: in the rest of this pass, and once in a later one.
+
+        Without a removal there is never a choice but to draw or, at the end of the stock, to recycle. All later passes
+        are alike.
+        """
+        count = self.rules.cards_per_draw
+        stock, piles = self.stock, self.piles
+        passes_left = 1 if self.rules.passes is None else self.rules.passes - self.pass_number
+        while True:
+            while stock:
+                piles = tuple((*pile[-1:], *stock[i : i + 1])[-1:] for i, pile in enumerate(piles))
+                stock = stock[count:]
+                yield (stock[:1] if self.rules.stock_playable else ()) + tuple(pile[0] for pile in piles if pile)
+            if passes_left < 1 or self.rules.stock_as_rows:
+                return
+            passes_left = 0
+            stock, piles = self.waste + self.stock, ((),) * len(piles)
+            yield stock[:1] if self.rules.stock_playable else ()
 
     # How it looks
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import random
 import sys
 import time
@@ -23,25 +22,15 @@ from pyramid_widget.deals import Deal
 from pyramid_widget.layouts import LAYOUTS, Layout
 from pyramid_widget.position import Position
 from pyramid_widget.rules import PRESETS, Rules
+from pyramid_widget.solver.intervals import wilson
 from pyramid_widget.solver.player import play
 from pyramid_widget.solver.search import DEFAULT_BUDGET, Budget
 from pyramid_widget.solver.verdict import winnable
 
+__all__ = ["CHUNK", "Count", "count", "survey", "wilson"]
+
 CHUNK = 5_000
 """So many deals are counted in one piece of work."""
-
-Z_95 = 1.959963984540054
-"""The normal distribution has 95 % within this many standard deviations."""
-
-
-def wilson(count: int, total: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of which `count` out of `total` were seen; (0, 1) without any."""
-    if not total:
-        return 0.0, 1.0
-    share, z2 = count / total, Z_95**2
-    middle = (share + z2 / (2 * total)) / (1 + z2 / total)
-    half = Z_95 * math.sqrt(share * (1 - share) / total + z2 / (4 * total**2)) / (1 + z2 / total)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 
 from pyramid_widget.cards import PAIR_SUM, Card
 from pyramid_widget.position import DRAW, RECYCLE, Move, Position
 from pyramid_widget.solver.cover import bits, cards_below
-from pyramid_widget.solver.pairing import Pair
+from pyramid_widget.solver.pairing import Pair, Table, pairings
+
+WAYS = 6
+"""So many ways to pair the layout's cards are played out to find a short line."""
+
+
+def short_lines(position: Position, table: Table) -> Iterator[tuple[Move, ...]]:
+    """Several lines that win, as long as the passes last; none where the layout's cards cannot be paired off.
+
+    `table` is that of the position. Lines that take more passes than there are, are left out.
+    """
+    for pairs in islice(pairings(table), WAYS):
+        for shallow_first in (False, True):
+            played = line(position, pairs, shallow_first=shallow_first)
+            if position.rules.passes is None or position.pass_number + played.count(RECYCLE) <= position.rules.passes:
+                yield played
 
 
 def line(position: Position, pairs: Sequence[Pair], goal: int = -1, shallow_first: bool = False) -> tuple[Move, ...]:
     """The moves that remove the layout cards of the set `goal` (-1: all) and what else must go for a win.
 
-    `pairs` are one of `pairings` for that goal; passes must be unlimited. Where several cards could take the same
-    stock card, the one that most others wait for goes first, or with `shallow_first` the one that fewest wait for.
+    `pairs` are one of `pairings` for that goal. The line takes as many passes as it needs. Where several cards could
+    take the same stock card, the one that most others wait for goes first, or with `shallow_first` the one that fewest
+    wait for.
     """
     return _Turning(position, pairs, goal, shallow_first).play()
 

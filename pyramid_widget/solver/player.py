@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 from pyramid_widget.cards import PAIR_SUM
 from pyramid_widget.deals import Deal
-from pyramid_widget.solver.cover import bits
 
 
 def play(deal: Deal, chance: random.Random) -> bool:
@@ -20,35 +18,41 @@ def play(deal: Deal, chance: random.Random) -> bool:
     ranks = [card.rank for card in deal.layout_cards]
     stock = [card.rank for card in deal.stock_cards]
     covers = deal.layout.cover_masks
+    left = list(range(len(ranks)))
     present = (1 << len(ranks)) - 1
     drawn = 0  # so many of the stock lie on the waste
-    while present:
-        free = [slot for slot in bits(present) if not covers[slot] & present]
-        king = next((slot for slot in free if ranks[slot] == PAIR_SUM), None)
-        if king is not None:
-            present ^= 1 << king
+    while left:
+        free = [slot for slot in left if not covers[slot] & present]
+        by_rank: dict[int, list[int]] = {}
+        for slot in free:
+            by_rank.setdefault(ranks[slot], []).append(slot)
+        if PAIR_SUM in by_rank:
+            slot = by_rank[PAIR_SUM][0]
+            left.remove(slot)
+            present ^= 1 << slot
             continue
-        removals = list(_pairs(free, ranks))
-        wanted = {PAIR_SUM - ranks[slot] for slot in free}
+        removals: list[tuple[int, int | None, int | None]] = [  # a slot, another, a place in the stock
+            (slot, other, None)
+            for rank, slots in by_rank.items()
+            if 2 * rank < PAIR_SUM
+            for slot in slots
+            for other in by_rank.get(PAIR_SUM - rank, ())
+        ]
         for _ in range(len(stock) + 2):  # a pass, its recycle and its beginning
-            tops = [top for top in (drawn - 1, drawn) if 0 <= top < len(stock) and stock[top] in wanted]
-            if removals or tops:
+            for top in (drawn - 1, drawn):
+                if 0 <= top < len(stock):
+                    removals += [(slot, None, top) for slot in by_rank.get(PAIR_SUM - stock[top], ())]
+            if removals:
                 break
             drawn = drawn + 1 if drawn < len(stock) else 0
         else:
             return False
-        removals += [(1 << slot, top) for top in tops for slot in free if ranks[slot] + stock[top] == PAIR_SUM]
-        cards, top = removals[int(chance.random() * len(removals))]
-        present ^= cards
+        first, second, top = removals[int(chance.random() * len(removals))]
+        for gone in (first, second):
+            if gone is not None:
+                left.remove(gone)
+                present ^= 1 << gone
         if top is not None:
             del stock[top]
             drawn -= top < drawn
     return True
-
-
-def _pairs(free: list[int], ranks: list[int]) -> Iterator[tuple[int, int | None]]:
-    """The pairs of free cards that make 13, without a stock card."""
-    for place, slot in enumerate(free):
-        for other in free[:place]:
-            if ranks[slot] + ranks[other] == PAIR_SUM:
-                yield 1 << slot | 1 << other, None

@@ -25,9 +25,7 @@ def find_reason(position: Position) -> Reason | None:
     cards = stuck_together(table)
     if cards is not None:
         return _put_in_words(table, cards, position.deal.cards)
-    if position.rules.win == "everything" and stray_ranks(table):
-        return Reason("lost_strays")
-    return None
+    return Reason("lost_strays") if strays_are_barred(position, table) else None
 
 
 def stuck_together(table: Table) -> int | None:
@@ -55,6 +53,13 @@ def stray_ranks(table: Table) -> list[int]:
         if any(len(table.slots[rank]) + table.outside[rank] > in_layout for rank in ranks):
             strays.append(low)
     return strays
+
+
+def strays_are_barred(position: Position, table: Table) -> bool:
+    """Whether stock cards that must go could pair only with other stock cards, and the rules never let them."""
+    rules = position.rules
+    closed = rules.waste_piles == 1 and not rules.stock_playable and not rules.stock_as_rows
+    return closed and rules.win == "everything" and bool(stray_ranks(table))
 
 
 def _slots(table: Table, lows: Iterable[int]) -> tuple[int, ...]:
