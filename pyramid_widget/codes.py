@@ -54,7 +54,7 @@ def shuffled(number: int) -> tuple[Card, ...]:
 
 
 def short_code(layout: int, number: int) -> str:
-    """The code of a numbered deal: `PW1-07-K3F9QXA`."""
+    """The code of a numbered deal: `PW1-01-0000079`."""
     return _write(layout, number, SHORT_DIGITS)
 
 

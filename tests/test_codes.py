@@ -172,9 +172,9 @@ def test_writing_is_forgiven(number: int) -> None:
 @pytest.mark.parametrize(
     ("code", "key", "sentence"),
     [
-        ("", "code_form", "“” is not a deal code: a code looks like PW1-01-K3F9QXA"),
-        ("hello", "code_form", "“hello” is not a deal code: a code looks like PW1-01-K3F9QXA"),
-        ("PW", "code_form", "“PW” is not a deal code: a code looks like PW1-01-K3F9QXA"),
+        ("", "code_form", "“” is not a deal code: a code looks like PW1-01-0000079"),
+        ("hello", "code_form", "“hello” is not a deal code: a code looks like PW1-01-0000079"),
+        ("PW", "code_form", "“PW” is not a deal code: a code looks like PW1-01-0000079"),
         ("PW2-01-0000004", "code_version", "This deal code is of version 2, and only version 1 is known here"),
         ("PW1-01-00000!4", "code_letter", "“!” does not occur in deal codes"),
         ("PW1-01-00000004", "code_length",
@@ -192,6 +192,17 @@ def test_each_bad_code_has_its_sentence(code: str, key: str, sentence: str) -> N
     assert caught.value.reason.key == key
     assert str(caught.value) == sentence
     assert len({caught.value.reason.sentence(locale) for locale in LOCALES}) == 3
+
+
+def test_every_code_that_is_shown_as_an_example_can_be_read() -> None:
+    root = Path(__file__).parent.parent
+    folders = ("pyramid_widget", "docs")
+    texts = [path for folder in folders for kind in ("py", "json", "md") for path in (root / folder).rglob(f"*.{kind}")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in [*texts, root / "README.md"])
+    shown = re.findall(r"PW\d-[\w-]*", text)
+    assert shown.count("PW1-01-0000079") >= 4, "a catalog or the docstring gives no example"
+    for code in shown:
+        codes.read(code)
 
 
 @given(st.text())
