@@ -111,6 +111,8 @@ class Deal:
         picture = draw_text(self.layout, [str(card) for card in self.layout_cards])
         return f"{picture}\nstock: {' '.join(str(card) for card in self.stock_cards)}"
 
+    __repr__ = __str__  # what a notebook keeps beside the picture
+
     def _repr_svg_(self) -> str:
         from pyramid_widget.pictures import picture
         from pyramid_widget.position import Position

@@ -323,6 +323,8 @@ class Position:
             lines.append("waste: " + " / ".join(_words(pile[-1:]) for pile in self.piles))
         return "\n".join(lines)
 
+    __repr__ = __str__  # that of a dataclass would name the hidden cards, and a notebook would keep them
+
     def _repr_svg_(self) -> str:
         from pyramid_widget.pictures import picture
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 from hypothesis import given, settings
+from IPython.core.formatters import DisplayFormatter
 
 from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game
 from pyramid_widget.snapshot import snapshot, table
@@ -29,6 +30,12 @@ def in_sight(game: Game, tapped: set[str]) -> set[str]:
     return {card.code for card in cards} | tapped
 
 
+def in_notebook(value: object) -> str:
+    """The text under a cell whose last expression has this value."""
+    formats, _ = DisplayFormatter().format(value)  # type: ignore[no-untyped-call]
+    return str(formats["text/plain"])
+
+
 @pytest.mark.parametrize("preset", CLOSED)
 def test_hidden_cards_are_never_told(preset: str) -> None:
     @settings(max_examples=25)
@@ -46,6 +53,30 @@ def test_hidden_cards_are_never_told(preset: str) -> None:
             assert stock["count"] == len(game.position.stock)
 
     check()
+
+
+@pytest.mark.parametrize("preset", CLOSED)
+def test_a_notebook_keeps_no_hidden_cards(preset: str) -> None:
+    @settings(max_examples=10)
+    @given(deals(), steps(40))
+    def check(deal: Deal, way: list[Step]) -> None:
+        clock = Clock()
+        game = Game(deal, PRESETS[preset], now=clock)
+        for step in way:
+            perform(game, clock, step)
+        sight = in_sight(game, set())
+        hidden = [card for card in (*game.position.stock, *game.position.waste) if card.code not in sight]
+        shown = [game, game.position, [game], {"a": game.position}, game.tally, game.score]
+        text = "\n".join(value for each in shown for value in (in_notebook(each), repr(each), str(each), f"{each}"))
+        assert not [card for card in hidden if str(card) in text or card.code in text or repr(card) in text]
+
+    check()
+
+
+def test_a_notebook_keeps_the_text_that_a_player_reads() -> None:
+    game = Game(Deal.random(1), PRESETS["zone"])
+    for shown in (game, game.position, game.deal, game.deal.layout):
+        assert in_notebook(shown) == repr(shown) == str(shown)
 
 
 @given(games(), steps(40))

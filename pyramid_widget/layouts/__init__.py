@@ -140,6 +140,8 @@ def _read_drawing(drawing: str, name: str) -> tuple[Slot, ...]:
                     " give the upper one a higher mark."
                 )
     return slots
+    __repr__ = __str__  # what a notebook keeps beside the picture
+
 
 
 class Layouts(Mapping[int | str, Layout]):
