@@ -361,13 +361,13 @@ class Game:
         points = "" if self.score is None else f" · {self.score.kind.replace('_', ' ')}: {self.score.value}"
         return f"{self.position}\nmoves: {self.moves} · {self.status}{points}"
 
+    __repr__ = __str__  # what a notebook keeps beside the picture
+
     def _repr_svg_(self) -> str:
         return self.position._repr_svg_()
 
 
 def _make_13(first: Card, second: Card) -> bool:
-    __repr__ = __str__  # what a notebook keeps beside the picture
-
     return first.rank + second.rank == PAIR_SUM
 
 

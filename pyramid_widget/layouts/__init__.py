@@ -101,6 +101,8 @@ class Layout:
     def __str__(self) -> str:
         return draw_text(self, ["▯"] * self.size)
 
+    __repr__ = __str__  # what a notebook keeps beside the picture
+
     def _repr_svg_(self) -> str:
         from pyramid_widget.pictures import picture_of_layout
 
@@ -140,7 +142,6 @@ def _read_drawing(drawing: str, name: str) -> tuple[Slot, ...]:
                     " give the upper one a higher mark."
                 )
     return slots
-    __repr__ = __str__  # what a notebook keeps beside the picture
 
 
 
