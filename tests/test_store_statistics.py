@@ -80,7 +80,10 @@ def test_the_best_of_cards_left_is_the_fewest_and_of_mixed_scores_none() -> None
 TABLES = [(solved(LAYOUTS[number]), rules) for number in (1, 2) for rules in ("open", "pyramide")]
 """Deals that can be won, on two layouts under two presets."""
 
-STEPS = ("new", "move", "win", "undo", "redo", "restart", "abandon", "crash", "continue", "delete", "merge")
+STEPS = (
+    *("win", "undo", "crash", "new") * 2,
+    *("move", "win", "undo", "redo", "restart", "abandon", "crash", "continue", "delete", "merge"),
+)
 
 
 @dataclass

@@ -63,7 +63,7 @@ class SavedGame:
 
     @staticmethod
     def of(game: Game, id: str, keeper: str, notebook: str, played: float) -> SavedGame:
-        """The game as it stands now. Raises CodeError where its layout is not one of `LAYOUTS`."""
+        """The game as it stands now. Raises SaveError where its layout is not one of `LAYOUTS`."""
         state = game.to_json()
         score = game.score
         return SavedGame(

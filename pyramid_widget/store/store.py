@@ -25,6 +25,7 @@ from pyramid_widget.store.records import CHANGED, Result, SavedGame, StoreError
 
 _SAVED = tuple(field.name for field in fields(SavedGame))
 _RESULT = tuple(field.name for field in fields(Result))
+_WON = _RESULT.index("won")
 _INSERT_SAVED = f"INSERT INTO saved ({', '.join(_SAVED)}) VALUES ({', '.join('?' * len(_SAVED))})"
 _PUT_SAVED = f"{_INSERT_SAVED} ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name}=excluded.{name}' for name in _SAVED)}"
 _PUT_RESULT = f"INSERT OR IGNORE INTO result ({', '.join(_RESULT)}) VALUES ({', '.join('?' * len(_RESULT))})"
@@ -308,5 +309,6 @@ class _Debt:
 
 
 def _result(row: Sequence[Any]) -> Result:
-    result = Result(*row)
-    return replace(result, won=bool(result.won))
+    values = list(row)
+    values[_WON] = bool(values[_WON])  # SQLite knows numbers only
+    return Result(*values)
