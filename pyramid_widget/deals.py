@@ -10,7 +10,7 @@ from typing import Literal
 
 from pyramid_widget import codes
 from pyramid_widget.cards import DECK, Card, parse_cards
-from pyramid_widget.layouts import LAYOUTS, Layout, draw_text
+from pyramid_widget.layouts import LAYOUTS, Layout, LayoutError, draw_text
 from pyramid_widget.messages import Reason, Refused
 
 _WHOLE_DECK = frozenset(DECK)
@@ -82,17 +82,18 @@ class Deal:
         return deal_of_level(level, seed, _layout(layout))
 
     @property
-    def code(self) -> str:
-        """The deal in a few letters; `Deal.from_code` reads them.
+    def has_code(self) -> bool:
+        """Whether the deal has a code: its layout must be one of `LAYOUTS`."""
+        return LAYOUTS.get(self.layout.number) == self.layout
 
-        Raises LayoutError where the layout is not one of `LAYOUTS`.
-        """
-        layout = self.layout.number
-        if LAYOUTS[layout] != self.layout:
-            raise codes.CodeError(Reason("code_layout", number=layout))
+    @property
+    def code(self) -> str:
+        """The deal in a few letters; `Deal.from_code` reads them. Raises LayoutError where the deal has no code."""
+        if not self.has_code:
+            raise LayoutError(f"Layout “{self.layout.name}” is not one of LAYOUTS, so its deals have no code.")
         if self.number is None:
-            return codes.long_code(layout, self.cards)
-        return codes.short_code(layout, self.number)
+            return codes.long_code(self.layout.number, self.cards)
+        return codes.short_code(self.layout.number, self.number)
 
     @property
     def layout_cards(self) -> tuple[Card, ...]:

@@ -25,7 +25,7 @@ SAVE_VERSION = 1
 
 
 class SaveError(ValueError):
-    """A saved game that cannot be read; its text says why."""
+    """A game that cannot be saved, or a saved one that cannot be read; its text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +314,12 @@ class Game:
     # Saving
 
     def to_json(self) -> dict[str, Any]:
-        """Everything about the game, history and clock included, as plain JSON; `from_json` reads it."""
+        """Everything about the game, history and clock included, as plain JSON; `from_json` reads it.
+
+        Raises SaveError where the deal has no code.
+        """
+        if not self.deal.has_code:
+            raise SaveError(f"This game cannot be saved: its layout “{self.deal.layout.name}” is not one of LAYOUTS.")
         return {
             "version": SAVE_VERSION,
             "code": self.deal.code,

@@ -64,7 +64,7 @@ def snapshot(game: Game) -> dict[str, Any]:
         "status": game.status,
         "paused": game.paused,
         "event": event_json(game.event, game),
-        "code": game.deal.code if game.is_over else None,
+        "code": game.deal.code if game.is_over and game.deal.has_code else None,
     }
 
 

@@ -92,6 +92,7 @@ def test_unknown_layouts(key: int) -> None:
         (TITLES + "1   A", "has the mark “A” in line 1"),
         (TITLES + "1\t1", "has the mark “\t” in line 1"),
         (TITLES + "\n", "has no cards"),
+        (TITLES + "\n\n".join(["1   1   1   1"] * 13 + ["1"]), "has 53 cards: there are only 52 to lay on it"),
         ("en: Trial\nru: Проба\n\n1", "must begin with a title in each of these languages: en, ru, pl"),
         ("en: Trial\nru: \npl: Próba\n\n1", "must begin with a title"),
         ("1   1   1", "must begin with a title"),

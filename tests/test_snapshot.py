@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from IPython.core.formatters import DisplayFormatter
 
-from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game
+from pyramid_widget import LAYOUTS, PRESETS, Card, Deal, Game, Layout
+from pyramid_widget.cards import DECK
+from pyramid_widget.game import SaveError
 from pyramid_widget.snapshot import snapshot, table
 from tests.strategies import Clock, Step, deals, games, perform, steps
 
@@ -89,6 +91,23 @@ def test_code_is_told_only_when_the_deal_is_over(begun: tuple[Game, Clock], way:
         game.abandon()
     assert snapshot(game)["code"] == game.deal.code
     assert snapshot(game)["playable"] == []
+
+
+@pytest.mark.parametrize("number", [1, 77])
+def test_a_deal_on_a_layout_of_ones_own_is_played_to_its_end(number: int) -> None:
+    text = "en: Row\nru: Ряд\npl: Rząd\n\n1   1   1   1"
+    deal = Deal.from_cards(["AC", "QC", "KC", "KD", *(c for c in DECK if c.code not in ("AC", "QC", "KC", "KD"))],
+                           Layout.from_text(text, number=number, name="row"))  # fmt: skip
+    for ending in (["K♣", "K♦", "A♣ Q♣"], ["K♣"]):
+        game = Game(deal)
+        for move in ending:
+            game.play(move)
+        if game.status != "won":
+            game.abandon()
+        assert game.is_over
+        assert snapshot(game)["code"] is None
+        with pytest.raises(SaveError, match="This game cannot be saved: its layout “row” is not one of LAYOUTS"):
+            game.to_json()
 
 
 @given(games(), steps(40))

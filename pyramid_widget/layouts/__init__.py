@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pyramid_widget.cards import DECK
 from pyramid_widget.messages import LOCALES
 
 CARD_WIDTH = 4
@@ -132,6 +133,8 @@ def _read_drawing(drawing: str, name: str) -> tuple[Slot, ...]:
             raise LayoutError(f"Layout “{name}” has the mark “{mark}” in line {y + 1}: marks are 1 to 9 and a to z.")
     if not marks:
         raise LayoutError(f"Layout “{name}” has no cards: draw some below its titles.")
+    if len(marks) > len(DECK):
+        raise LayoutError(f"Layout “{name}” has {len(marks)} cards: there are only {len(DECK)} to lay on it.")
     left = min(x for x, _, _ in marks)
     slots = tuple(Slot(x - left, y, _MARKS.index(mark) + 1) for x, y, mark in marks)
     for i, slot in enumerate(slots):
