@@ -19,6 +19,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from pyramid_widget.store.place import HOME_VARIABLE
+
 START_SECONDS = 60
 
 # What a first start would ask or look up, and what lets a saved notebook keep its widgets.
@@ -87,6 +89,7 @@ def serve(home: Path, log: Path, kernels: Path | None = None) -> Iterator[Lab]:
         "JUPYTER_RUNTIME_DIR": str(lab.runtime),
         "JUPYTERLAB_SETTINGS_DIR": str(settings),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+        HOME_VARIABLE: str(home / "games"),
     }
     if kernels:
         environment["JUPYTER_PATH"] = str(kernels)
