@@ -71,6 +71,9 @@ class Database:
             self._connection.close()
             self._connection = None
 
+    def __del__(self) -> None:
+        self.close()  # widgets are forgotten rather than closed
+
     @contextmanager
     def _told(self) -> Iterator[None]:
         """Turn what SQLite and the file system raise into one sentence."""
