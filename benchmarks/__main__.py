@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 import json
 import os
@@ -17,7 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from pyramid_widget import LAYOUTS, PRESETS, Deal, Position, PyramidWidget
+from pyramid_widget import LAYOUTS, PRESETS, Deal, Game, Position, PyramidWidget
+from pyramid_widget.store import Store
 from tests.browser import chromium
 from tests.browser.conftest import CHROMIUM_ARGUMENTS
 from tests.browser.lab import Notebook, serve
@@ -27,6 +29,8 @@ RESULTS = Path(__file__).parent / "results.md"
 TAPS = 60
 IMPORTS = 15
 ENGINE_SECONDS = 2
+SAVED = 10_000
+SAVES = 1_000
 
 COUNTER = """
 import anywidget, traitlets
@@ -146,7 +150,7 @@ def snapshot_size() -> Row:
     size = 0
     for name, rules in PRESETS.items():
         layout = LAYOUTS[1] if rules.scoring == "rows" else largest
-        widget = PyramidWidget(name, deal=Deal.random(13, layout))
+        widget = PyramidWidget(name, deal=Deal.random(13, layout), store=None)
         for _ in range(60):
             size = max(size, len(json.dumps(widget._snapshot).encode()))
             moves = widget.game.position.legal_moves()
@@ -155,6 +159,34 @@ def snapshot_size() -> Row:
             widget.play(chance.choice(moves))
     shown = f"{size / 1024:.2f} KB"
     return f"largest snapshot, {largest.name} ({largest.size} cards)", shown, "≤ 4 KB", _holds(size <= 4096)
+
+
+def saving() -> Row:
+    """What saving adds to an action, in a file with many games."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "games.sqlite3")
+        exported = store.to_json()
+        game = Game(Deal.random(13))
+        game.play("draw")
+        keeper = store.keep(game)
+        keeper.save()
+        result = store.waiting()[0].result(won=True)
+        exported["results"] = [dataclasses.asdict(dataclasses.replace(result, id=f"{n:032x}")) for n in range(SAVED)]
+        store.merge(exported)
+        times = []
+        for _ in range(SAVES):
+            game.play("draw" if game.position.can_draw else "recycle")
+            start = time.perf_counter()
+            keeper.save()
+            times.append((time.perf_counter() - start) * 1000)
+        store.close()
+    middle, worst = statistics.median(times), statistics.quantiles(times, n=100)[-1]
+    return (
+        f"saving an action among {SAVED} games, median and p99 of {SAVES}",
+        f"{middle:.2f} ms, {worst:.2f} ms",
+        "–",
+        "–",
+    )
 
 
 def engine_speed(preset: str) -> Row:
@@ -203,6 +235,7 @@ def main() -> None:
         import_time(),
         bundle_size(),
         snapshot_size(),
+        saving(),
         *(engine_speed(preset) for preset in ("open", "pyramide", "giza")),
     ]
     table = ["| what | measured | budget | holds |", "|---|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
