@@ -14,7 +14,7 @@ from pyramid_widget.cards import PAIR_SUM, Card
 from pyramid_widget.deals import Deal
 from pyramid_widget.messages import Reason, Refused
 from pyramid_widget.position import DRAW, RECYCLE, IllegalMove, Move, Position
-from pyramid_widget.rules import PRESETS, Rules, RulesError
+from pyramid_widget.rules import Rules, RulesError
 from pyramid_widget.scoring import Score, Tally
 
 Status = Literal["new", "playing", "stuck", "won", "abandoned"]
@@ -34,7 +34,7 @@ class Event:
 
     kind: Literal[
         "dealt", "restarted", "selected", "put_down", "removed", "drawn", "recycled",
-        "undone", "redone", "paused", "resumed", "abandoned", "option", "sight", "refused",
+        "undone", "redone", "paused", "resumed", "abandoned", "option", "sight", "advised", "refused",
     ]  # fmt: skip
     cards: tuple[Card, ...] = ()
     """The cards that were selected, put down, removed or drawn; for undo and redo, those that the move removes."""
@@ -48,18 +48,19 @@ class Game:
     """A deal being played under some rules, from Python or by taps.
 
     `now` gives the time in seconds; the default is a clock that never jumps.
-    Raises RulesError where the rules do not fit the layout.
+    `rules` may be the name of a preset. Raises RulesError where there is no such preset or where the rules do not fit
+    the layout, TypeError where `deal` is no deal.
     """
 
     def __init__(
-        self, deal: Deal, rules: Rules = PRESETS["open"], *, now: Callable[[], float] = time.monotonic
+        self, deal: Deal, rules: Rules | str = "open", *, now: Callable[[], float] = time.monotonic
     ) -> None:
-        if rules.scoring == "rows" and deal.layout.number != 1:
+        start = Position.start(deal, rules)
+        self.deal, self.rules = start.deal, start.rules
+        if self.rules.scoring == "rows" and self.deal.layout.number != 1:
             raise RulesError(
                 "The scoring “rows” pays for the seven rows of the classic pyramid: choose layout 1 or another scoring."
             )
-        self.deal = deal
-        self.rules = rules
         self._now = now
         self._seen = True  # whether anyone sees the board; a restart changes nothing about it
         self._deal_cards()
@@ -89,6 +90,11 @@ class Game:
     def line(self) -> tuple[Move, ...]:
         """The moves from the start to now."""
         return tuple(self._moves[: self._at])
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions from the start to now."""
+        return tuple(self._line[: self._at + 1])
 
     @property
     def status(self) -> Status:
@@ -155,7 +161,7 @@ class Game:
 
     def play(self, move: str | Move) -> None:
         """Make a move: `"10♣ 3♠"`, `"K♦"`, `"draw"`, `"recycle"`, or one of `position.legal_moves()`."""
-        move = move if isinstance(move, Move) else Move.parse(move)
+        move = Move.parse(move)
         self._check(self._refuse_play())
         before, after = self.position, self.position.apply(move)
         del self._line[self._at + 1 :], self._moves[self._at :]
@@ -193,9 +199,10 @@ class Game:
         self._done(Event("paused"))
 
     def resume(self) -> None:
-        """Go on after a pause."""
-        self._paused = False
-        self._done(Event("resumed"))
+        """Go on after a pause, if there is one."""
+        if self._paused:
+            self._paused = False
+            self._done(Event("resumed"))
 
     def abandon(self) -> None:
         """Give the deal up: a loss once its first action was made."""
@@ -204,10 +211,11 @@ class Game:
         self._paused = False
         self._done(Event("abandoned"))
 
-    # What a player does on the board. Refusals become an event; nothing raises.
+    # What a player does on the board. Refusals become an event; only what is no card at all raises CardError.
 
-    def tap(self, card: Card) -> None:
+    def tap(self, card: Card | str) -> None:
         """A tap on a face-up card: selects it, puts it down, pairs it with the selected card, or removes a king."""
+        card = Card.parse(card)
         refused = self._refuse_play()
         if refused is None and card not in self.position.playable:
             refused = self.position.why_not_playable(card)
@@ -223,11 +231,13 @@ class Game:
         else:
             self._try_pair(self.selected, card)
 
-    def tap_stock(self, seen: Card | None) -> None:
+    def tap_stock(self, seen: Card | str | None) -> None:
         """A tap on the stock, with the top card that the player saw there (None for a back or an empty place).
 
         It pairs the top with the selected card where they make 13; else it draws, or recycles at the end of the stock.
         """
+        if seen is not None:
+            seen = Card.parse(seen)
         stock = self.position.stock
         refused = self._refuse_play()
         if refused is not None:
@@ -243,10 +253,10 @@ class Game:
             else:
                 self._refuse(refused)
 
-    def take(self, card: Card) -> None:
+    def take(self, card: Card | str) -> None:
         """Remove the king that lies open on top of the stock: what the stock's long press and its key mean."""
         try:
-            self.play(Move("king", (card,)))
+            self.play(Move("king", (Card.parse(card),)))
         except IllegalMove as refused:
             self._refuse(refused.reason)
 
@@ -258,6 +268,8 @@ class Game:
 
     def show(self, visible: bool) -> None:
         """Say whether anyone can see the board: the clock stands still while nobody can."""
+        if not isinstance(visible, bool):
+            raise TypeError(f"Whether the board can be seen is True or False, not {visible!r}.")
         self._seen = visible
         self._run_clock()
 

@@ -200,9 +200,10 @@ def test_a_fault_is_told_and_changes_nothing(
 
 def test_options() -> None:
     widget = PyramidWidget(sound=True, help=False)
-    assert snapshot(widget)["options"] == {"sound": True, "help": False, "four_colours": False}
+    options = {"sound": True, "help": False, "four_colours": False, "marks": False, "tell_lost": False}
+    assert snapshot(widget)["options"] == options
     told = send(widget, tap(1, "option", name="four_colours", value=True))
-    assert told["options"] == {"sound": True, "help": False, "four_colours": True}
+    assert told["options"] == {**options, "four_colours": True}
     assert told["event"] == {"kind": "option"}
     assert send(widget, tap(2, "new"))["options"]["four_colours"] is True
 
@@ -274,7 +275,6 @@ def test_languages() -> None:
     ("arguments", "sentence"),
     [
         ({"preset": "opne"}, "There is no preset 'opne': there are open, "),
-        ({"preset": None}, "There is no preset None"),
         ({"preset": []}, "There is no preset \\[\\]"),
         ({"layout": 99}, "There is no layout 99: there are 1 to "),
         ({"layout": "tower of babel"}, "There is no layout 'tower of babel'"),
@@ -285,7 +285,8 @@ def test_languages() -> None:
         ({"layout": 1, "code": "PW1-01-0000004"}, "in one way only"),
         ({"locale": "de"}, "There is no language 'de': there are en, ru, pl"),
         ({"sound": 1}, "sound cannot be 1: it is True or False"),
-        ({"help": None}, "help cannot be None: it is True or False"),
+        ({"help": "no"}, "help cannot be 'no': it is True or False"),
+        ({"store": 5}, "store cannot be 5: it is a Store, the path of a file, or None"),
         ({"preset": "microsoft", "layout": 2}, "choose layout 1 or another scoring"),
     ],
 )

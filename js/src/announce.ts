@@ -1,6 +1,6 @@
 /** What the live region says: what just happened, in words. */
 
-import type { Reason, Snapshot, Table } from "./contract";
+import type { Advice, Reason, Snapshot, Table } from "./contract";
 import type { Words } from "./words";
 
 /** The refusal of a tap that came just after its card had gone: no fault of the player's, and nothing to tell. */
@@ -8,11 +8,17 @@ export const LATE = "gone";
 
 export function announce(snapshot: Snapshot, table: Table, words: Words): string {
   const told = words.of.told;
-  const outcome = snapshot.status === "won" ? told.won : snapshot.status === "stuck" ? told.stuck : "";
+  const hopeless = snapshot.lost ? words.of.ui.cannot_win : "";
+  const outcome = snapshot.status === "won" ? told.won : snapshot.status === "stuck" ? told.stuck : hopeless;
   return [happened(snapshot, table, words), outcome].filter(Boolean).join(". ");
 }
 
-function happened({ event }: Snapshot, table: Table, words: Words): string {
+/** A hint or a reason in words. */
+export function advised({ reason, lost }: Pick<Advice, "reason" | "lost">, words: Words): string {
+  return [lost && words.of.ui.cannot_win, words.reason(reason)].filter(Boolean).join(". ");
+}
+
+function happened({ event, advice }: Snapshot, table: Table, words: Words): string {
   const told = words.of.told;
   switch (event.kind) {
     case "refused":
@@ -30,6 +36,8 @@ function happened({ event }: Snapshot, table: Table, words: Words): string {
       const move = event.cards.length ? words.cards(event.cards) : told[event.move === "draw" ? "draw" : "recycle"];
       return words.say(told[event.kind], { move });
     }
+    case "advised":
+      return advice ? advised(advice, words) : "";
     case "option":
     case "sight":
       return "";

@@ -106,7 +106,13 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
       <div aria-hidden="true">
         <Piles session={session} arrangement={arrangement} />
         {faces.map((face) => (
-          <Card key={face.card} face={face} letter={words.letter(face.card)} elements={cards.current} />
+          <Card
+            key={face.card}
+            face={face}
+            letter={words.letter(face.card)}
+            note={note(snapshot.marks[face.card], snapshot.advice?.cards.includes(face.card))}
+            elements={cards.current}
+          />
         ))}
         <div ref={leaving} />
       </div>
@@ -116,7 +122,13 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
       <div role="group" aria-label={ui.piles_group}>
         {places.filter(({ kind }) => kind !== "slot").map(place)}
       </div>
-      {snapshot.stock && arrangement.stock && <Badge at={arrangement.stock} count={snapshot.stock.count} />}
+      {snapshot.stock && arrangement.stock && (
+        <Badge
+          at={arrangement.stock}
+          count={snapshot.stock.count}
+          note={note(snapshot.marks.stock, snapshot.advice?.stock)}
+        />
+      )}
     </div>
   );
 }
@@ -124,15 +136,17 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
 interface CardProps {
   face: Visual;
   letter: string;
+  /** The class of a mark or a light on it. */
+  note: string;
   elements: Map<CardCode, HTMLElement>;
 }
 
 /** A card as it lies; its back is there for the moments in which it is turned over. */
-function Card({ face: { card, x, y, z, look, corner, selected, turn }, letter, elements }: CardProps) {
+function Card({ face: { card, x, y, z, look, corner, selected, turn }, letter, note, elements }: CardProps) {
   return (
     <div
       ref={(element) => void (element ? elements.set(card, element) : elements.delete(card))}
-      class={`card ${card[1]} ${look}${selected ? " selected" : ""}`}
+      class={`card ${card[1]} ${look}${selected ? " selected" : ""}${note}`}
       style={{ translate: `${x}px ${y}px`, zIndex: selected ? 500 : z, rotate: `${turn}deg` }}
     >
       <Face card={card} letter={letter} corner={corner} />
@@ -217,9 +231,13 @@ function Piles({ session, arrangement }: { session: Session; arrangement: Arrang
   );
 }
 
-function Badge({ at: spot, count }: { at: Spot; count: number }) {
+/** How a card or the stock is marked: as keeping the deal winnable or losing it, and whether advice is about it. */
+const note = (mark: boolean | undefined, lit: boolean | undefined) =>
+  (mark === undefined ? "" : mark ? " keeps" : " loses") + (lit ? " lit" : "");
+
+function Badge({ at: spot, count, note }: { at: Spot; count: number; note: string }) {
   return (
-    <span class="badge" aria-hidden="true" style={at(spot)}>
+    <span class={`badge${note}`} aria-hidden="true" style={at(spot)}>
       <b>{count}</b>
     </span>
   );
@@ -245,7 +263,7 @@ function useBounce(root: { current: HTMLDivElement | null }, session: Session, m
   const { status } = session.snapshot;
   const before = useRef(status);
   useLayoutEffect(() => {
-    const won = status === "won" && before.current !== "won";
+    const won = status === "won" && before.current !== "won" && !session.snapshot.demo;
     before.current = status;
     if (!won || motion.reduced) return undefined;
     return bounce(root.current!, [...session.seen], session.words, board);

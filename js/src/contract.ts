@@ -78,6 +78,14 @@ export interface Snapshot {
   paused: boolean;
   event: GameEvent;
   options: Options;
+  /** What the player asked for; gone with the next action. */
+  advice: Advice | null;
+  /** How many moves of the solver's line are shown; null while the game itself is. */
+  demo: { at: number; of: number } | null;
+  /** Whether playing a card (the stock: `"stock"`) keeps the deal winnable, where the player wants to see it. */
+  marks: Record<string, boolean>;
+  /** Why the position cannot be won, where the player wants to be told. */
+  lost: Reason | null;
   /** The deal's code, once the deal is over: it would tell hidden cards before. */
   code: string | null;
 }
@@ -111,17 +119,28 @@ export interface Options {
   /** Refusals are told in words on the board (a screen reader always hears them). */
   help: boolean;
   four_colours: boolean;
+  marks: boolean;
+  tell_lost: boolean;
 }
 
 /** What the last action did: for the live region, for shakes and for sounds. */
 export type GameEvent =
-  | { kind: "dealt" | "restarted" | "paused" | "resumed" | "abandoned" | "option" | "sight" }
+  | { kind: "dealt" | "restarted" | "paused" | "resumed" | "abandoned" | "option" | "sight" | "advised" }
   | { kind: "selected" | "put_down"; card: CardCode }
   | { kind: "removed" | "drawn"; cards: CardCode[] }
   | { kind: "recycled"; pass: number }
   /** `move` reads like the argument of `Game.play`: `"10♣ 3♠"`, `"draw"`; `cards` are those that it moves. */
   | { kind: "undone" | "redone"; move: string; cards: CardCode[] }
   | { kind: "refused"; reason: Reason };
+
+/** A hint, or why there is none: a sentence, and what is lit with it. */
+export interface Advice {
+  reason: Reason;
+  cards: CardCode[];
+  stock: boolean;
+  /** The sentence is the reason why the position cannot be won. */
+  lost: boolean;
+}
 
 /** A sentence of the catalogs (`reason.<key>`) and what fills it in. */
 export interface Reason {
@@ -142,7 +161,13 @@ export type Tap =
   | { kind: "stock"; card: CardCode | null }
   /** A long press on the stock, or its key: remove the king that lies open on top of it. */
   | { kind: "take"; card: CardCode }
+  /** Questions to the solver; `solve` shows its line, which is stepped through and left. */
+  | { kind: "hint" | "why" | "solve" | "step" | "step_back" | "leave" }
   | { kind: "put_down" | "undo" | "redo" | "restart" | "new" | "pause" | "resume" | "abandon" }
+  /** What was chosen in the start window, and the deal that was written there. */
+  | ({ kind: "new"; deal: string } & Choice)
+  /** Go on with a saved game. */
+  | { kind: "continue"; id: string }
   /** Whether anyone can see the board now; the clock stands still while nobody can. */
   | { kind: "sight"; visible: boolean }
   | { kind: "option"; name: keyof Options; value: boolean };
@@ -154,6 +179,63 @@ export type Sent = Tap & { client: string; seq: number };
 export interface Answers {
   /** The text of the module that fills the sheets. */
   sheets: string;
+  /** All layouts; the same each time. */
+  layouts: LayoutPicture[];
+  /** What the start window shows besides. */
+  start: Start;
+  /** Whether the `deal` that was written can be played so; asked with a `Choice` and the text. */
+  check_deal: { ok: true; layout: number } | { ok: false; reason: Reason };
+  statistics: Record<"everything" | "preset" | "layout", Tally>;
+}
+
+export interface LayoutPicture extends Pick<Table, "name" | "slots" | "covers"> {
+  number: number;
+  /** The measured share of deals that can be won under preset `open`, 0 to 1; null where it was not measured. */
+  winnable: number | null;
+}
+
+type Level = "easy" | "medium" | "hard";
+
+/** What to play. `passes` and `level` count only where the preset offers them; without a level it is any deal. */
+export interface Choice {
+  preset: string;
+  layout: number;
+  passes: number | null;
+  level: Level | null;
+}
+
+export interface Start {
+  /** What was chosen last. */
+  choice: Choice;
+  /** What each preset offers to choose; `layout` is the only one that it can be played on, or null. */
+  presets: { name: string; passes: (number | null)[]; levels: Level[]; layout: number | null }[];
+  /** The saved games that can be continued, the first to be offered first. */
+  waiting: SavedGame[];
+}
+
+export interface SavedGame {
+  id: string;
+  layout: number;
+  preset: string;
+  /** The time of the last action, in seconds since 1970. */
+  played: number;
+  seconds: number;
+  moves: number;
+}
+
+/** How deals have ended, see `pyramid_widget/store/statistics.py`; null where there is nothing to say. */
+export interface Tally {
+  deals: number;
+  wins: number;
+  losses: number;
+  win_rate: number | null;
+  streak: number;
+  best_streak: number;
+  best_score: number | null;
+  best_seconds: number | null;
+  fewest_moves: number | null;
+  /** Whether the latest deals were won, the oldest first. */
+  latest: boolean[];
 }
 
 /** The widget's synced traits. The page writes `_outbox`, the kernel writes the others. */

@@ -3,7 +3,8 @@
 import type { Direction } from "./navigate";
 
 export type Command =
-  | { do: "undo" | "redo" | "pause" | "help" | "menu" | "close" | "draw" | "king" }
+  | { do: "undo" | "redo" | "pause" | "help" | "menu" | "close" | "draw" | "king" | "marks" }
+  | { do: "ask"; tap: "hint" | "why" | "solve" }
   | { do: "move"; direction: Direction; any: boolean }
   | { do: "rank"; rank: string };
 
@@ -16,6 +17,10 @@ const LETTERS: Record<string, Command> = {
   "?": { do: "help" },
   m: { do: "menu" },
   k: { do: "king" },
+  i: { do: "ask", tap: "hint" },
+  w: { do: "ask", tap: "why" },
+  s: { do: "ask", tap: "solve" },
+  v: { do: "marks" },
   "0": { do: "rank", rank: "T" },
   "1": { do: "rank", rank: "A" },
   ...Object.fromEntries([..."a23456789tjq"].map((sign) => [sign, { do: "rank", rank: sign.toUpperCase() }])),

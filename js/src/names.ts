@@ -4,8 +4,15 @@ import type { Pile, Snapshot, Stock, Table } from "./contract";
 import type { Target } from "./place";
 import type { Words } from "./words";
 
-/** "10 of clubs, free"; "queen of spades, covered by 6 of hearts and 8 of spades". */
+/** "10 of clubs, free"; "queen of spades, covered by 6 of hearts and 8 of spades"; with a mark, what playing it does. */
 export function targetName(target: Target, snapshot: Snapshot, table: Table, words: Words): string {
+  const name = placeName(target, snapshot, table, words);
+  const { keeps, loses } = words.of.ui;
+  const mark = snapshot.marks[target.kind === "stock" ? target.kind : (target.card ?? "")];
+  return mark === undefined ? name : words.say(mark ? keeps : loses, { name });
+}
+
+function placeName(target: Target, snapshot: Snapshot, table: Table, words: Words): string {
   if (target.card === null || target.kind === "stock") return stockName(snapshot, words);
   const { ui } = words.of;
   const n = target.index + 1;

@@ -36,7 +36,7 @@ export function usePanels(session: Session, panel: Panel | null, open: SheetCont
     return { name: panel, label, close: () => open(null), closeLabel: ui.close };
   }
   if (snapshot.paused) return { name: "pause", label: ui.paused, close: () => session.send({ kind: "resume" }) };
-  if (!outcome || aside) return null;
+  if (!outcome || aside || snapshot.demo) return null;
   return { name: "result", label: ui[outcome], close: () => setAside(true), closeLabel: ui.back };
 }
 

@@ -2,18 +2,20 @@
 
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 
-import { announce, LATE } from "./announce";
+import { advised, announce, LATE } from "./announce";
 import { Board, type BoardHandle } from "./board";
 import { command } from "./keys";
 import { type Panel, Sheet, usePanels } from "./panels";
 import { arrange } from "./place";
 import type { Session } from "./session";
-import { TopLine } from "./topline";
+import { TopLine, useDemonstration } from "./topline";
 
 type Ref<T> = { current: T | null };
 
 const LARGEST_SHARE = 0.7; // of the window's height, top line included
 const TOP_LINE = 60; // px, as in style.css
+/** What the arrows mean while the solver's line is shown. */
+const STEPS = { ArrowLeft: "step_back", ArrowUp: "step_back", ArrowRight: "step", ArrowDown: "step" } as const;
 const TOAST_FOR = 2600; // ms
 
 export function View({ session }: { session: Session }) {
@@ -27,8 +29,10 @@ export function View({ session }: { session: Session }) {
 
   useLayoutEffect(() => session.subscribe(() => repaint(0)), [session]);
   useLayoutEffect(() => watchSize(root.current!, setSize), []);
+  useLayoutEffect(() => leaveShortcuts(root.current!), []);
   useLayoutEffect(() => watchSight(root.current!, (visible) => session.see(root, visible)), [session]);
   const toast = useToast(session);
+  const demonstration = useDemonstration(session);
   const sheet = usePanels(session, panel, setPanel);
   const playing = useFocus(root, board, sheet !== null);
   const arrangement = useMemo(
@@ -41,8 +45,13 @@ export function View({ session }: { session: Session }) {
     const action = command(event);
     if (action?.do === "help" || action?.do === "menu") setPanel(panel === action.do ? null : action.do);
     else if (action?.do === "close" && sheet) sheet.close();
+    else if (action?.do === "pause" && snapshot.demo && !sheet) demonstration.run(!demonstration.runs);
     else if (action?.do === "pause" && (paused || !sheet)) session.send({ kind: paused ? "resume" : "pause" });
     else if (!action || panel || paused) return false;
+    else if (snapshot.demo && action.do === "close") session.send({ kind: "leave" });
+    else if (snapshot.demo && action.do === "move" && !action.any) demonstration.step(STEPS[action.direction]);
+    else if (action.do === "ask") session.send({ kind: action.tap });
+    else if (action.do === "marks") session.send({ kind: "option", name: "marks", value: !options.marks });
     else if (action.do === "undo" || action.do === "redo") session.send({ kind: action.do });
     else if (sheet) return false;
     else if (action.do !== "close") board.current?.act(action);
@@ -59,7 +68,9 @@ export function View({ session }: { session: Session }) {
     if (acted || tapped || plain) event.stopPropagation();
   };
 
-  const news = sheet ? null : toast; // a sheet says for itself what there is to say
+  const { advice, lost } = snapshot;
+  const told = toast ?? (advice ? advised(advice, words) : lost && advised({ reason: lost, lost: true }, words));
+  const news = sheet ? null : told; // a sheet says for itself what there is to say
   const slow = { ok: "", waiting: words.of.ui.waiting, lost: words.of.ui.lost }[link.state];
   return (
     <div
@@ -70,7 +81,7 @@ export function View({ session }: { session: Session }) {
       data-lm-suppress-shortcuts="true"
       onKeyDown={onKeyDown}
     >
-      <TopLine session={session} covered={sheet !== null} openMenu={() => setPanel("menu")} />
+      <TopLine session={session} covered={sheet !== null} demonstration={demonstration} openMenu={() => setPanel("menu")} />
       {arrangement && <Board handle={board} session={session} arrangement={arrangement} covered={sheet !== null} />}
       {(slow || news) && (
         <p class="toast" role={slow ? "status" : undefined}>
@@ -145,6 +156,19 @@ function watchSize(element: HTMLElement, set: (size: Size) => void): () => void 
 /** The height to play in. A frame of its own (Colab) is as high as its content, so there the screen counts. */
 function windowHeight(): number {
   return window.parent === window ? window.innerHeight : Math.max(window.innerHeight, screen.availHeight * 0.75);
+}
+
+/**
+ * Lab does not act on keys under an element with this attribute; so the board's keys are the board's alone. But what is
+ * a shortcut of the page's and none of the board's (Ctrl+S) must go on working: Lab looks after this listener.
+ */
+function leaveShortcuts(element: HTMLElement): () => void {
+  const decide = (event: KeyboardEvent) => {
+    const foreign = (event.ctrlKey || event.metaKey) && !command(event);
+    element.toggleAttribute("data-lm-suppress-shortcuts", !foreign);
+  };
+  window.addEventListener("keydown", decide, true);
+  return () => window.removeEventListener("keydown", decide, true);
 }
 
 /** Tell when the element can be seen and when it can't. */

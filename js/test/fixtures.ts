@@ -38,6 +38,8 @@ export const table: Table = {
   },
 };
 
+export const options = { sound: false, help: true, four_colours: false, marks: false, tell_lost: false };
+
 /** The start of the worked example, changed as a test wants it. */
 export function snapshot(changes: Partial<Snapshot> = {}): Snapshot {
   return {
@@ -58,7 +60,11 @@ export function snapshot(changes: Partial<Snapshot> = {}): Snapshot {
     status: "new",
     paused: false,
     event: { kind: "dealt" },
-    options: { sound: false, help: true, four_colours: false },
+    options,
+    advice: null,
+    demo: null,
+    marks: {},
+    lost: null,
     code: null,
     ...changes,
   };

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import type { GameEvent, Traits } from "../src/contract";
 import widget from "../src/index";
-import { catalogs, fakeModel, type FakeModel, snapshot, without } from "./fixtures";
+import { catalogs, fakeModel, type FakeModel, options, snapshot, without } from "./fixtures";
 import { endAnimations, installPage, inUse, look, played } from "./page";
 
 beforeAll(() => installPage());
@@ -153,8 +153,7 @@ test("a clock that runs makes sure that there is a kernel", async () => {
 
 test("without help a refusal is told to the screen reader alone; a fault of the kernel is always told", async () => {
   const { model, root } = await show();
-  const options = { sound: false, help: false, four_colours: false };
-  model.answer({ options, event: { kind: "refused", reason: { key: "sum", cards: ["7C", "7S"] } } });
+  model.answer({ options: { ...options, help: false }, event: { kind: "refused", reason: { key: "sum", cards: ["7C", "7S"] } } });
   await painted();
   expect(root.querySelector(".toast")).toBeNull();
   expect(root.querySelector(".live")!.textContent).toBe("The sum must be 13");
@@ -347,9 +346,78 @@ test("nothing is left behind after twenty times", async () => {
     else controller.abort(); // as newer hosts do
     expect(el.childElementCount).toBe(0);
   }
-  model.set("_snapshot", snapshot({ revision: 99, options: { sound: true, help: true, four_colours: false } }));
+  model.set("_snapshot", snapshot({ revision: 99, options: { ...options, sound: true } }));
   end();
   await endAnimations();
   expect(inUse).toEqual({ observers: 0, animations: 0, listeners: 0, audio: 0 });
   expect(model.listening).toBe(0);
+});
+
+test("a hint is told and lit until the next action; the keys ask the solver", async () => {
+  const { model, root } = await show();
+  place(root, "7 of clubs").focus();
+  for (const key of ["i", "w", "s", "v"]) await press(root, key);
+  expect(taps(model).slice(0, 3).map(({ kind }) => kind)).toEqual(["hint", "why", "solve"]);
+  expect(taps(model)[3]).toEqual({ kind: "option", name: "marks", value: true });
+  const reason = { key: "hint_remove", cards: ["TC", "3S"], number: 40 };
+  model.answer({ event: { kind: "advised" }, advice: { reason, cards: ["TC", "3S"], stock: false, lost: false } });
+  await painted();
+  const sentence = "Remove 10 of clubs and 3 of spades. Actions to the win: 40";
+  expect(root.querySelector(".toast")!.textContent).toBe(sentence);
+  expect(root.querySelector(".live")!.textContent).toBe(sentence);
+  expect(root.querySelectorAll(".card.lit")).toHaveLength(2);
+  model.answer({ advice: null, event: { kind: "drawn", cards: ["2C"] } });
+  await painted();
+  expect(root.querySelector(".toast, .lit")).toBeNull();
+});
+
+test("marks say which cards keep the deal winnable, to eyes and ears", async () => {
+  const { root } = await show({ _snapshot: snapshot({ marks: { TC: true, "7C": false, stock: true } }) });
+  expect(root.querySelectorAll(".card.keeps, .badge.keeps")).toHaveLength(2);
+  expect(root.querySelectorAll(".card.loses")).toHaveLength(1);
+  expect(place(root, "10 of clubs").getAttribute("aria-label")).toBe("10 of clubs, free, stays winnable");
+  expect(place(root, "7 of clubs").getAttribute("aria-label")).toBe("7 of clubs, free, loses the deal");
+});
+
+test("a lost position is told where the player wants to know, with its reason", async () => {
+  const { root } = await show({ _snapshot: snapshot({ lost: { key: "lost_no_partner", cards: ["QS"] } }) });
+  expect(root.querySelector(".toast")!.textContent).toContain("can no longer be won");
+  expect(root.querySelector(".live")!.textContent).toContain("can no longer be won");
+});
+
+test("the solver's line runs, stops and is stepped through by keys, and Escape goes back to the game", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const showing = show({ _snapshot: snapshot({ demo: { at: 0, of: 3 } }) });
+  await vi.advanceTimersByTimeAsync(10);
+  const { model, root } = await showing;
+  const kinds = () => taps(model).map(({ kind }) => kind);
+  const key = (key: string) => root.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kinds()).toEqual(["step"]);
+  model.answer({ demo: { at: 1, of: 3 } });
+  await vi.advanceTimersByTimeAsync(10);
+  key("p");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(kinds()).toEqual(["step"]);
+  key("ArrowRight");
+  key("ArrowLeft");
+  key("Escape");
+  expect(kinds()).toEqual(["step", "step_back", "leave"]); // the first one was answered
+});
+
+test("the page's own shortcuts are left to the page, the board's are not", async () => {
+  const { root } = await show();
+  place(root, "7 of clubs").focus();
+  const suppressed = async (key: string, options = {}) => {
+    let seen = false;
+    const look = () => (seen = root.hasAttribute("data-lm-suppress-shortcuts"));
+    document.addEventListener("keydown", look, true);
+    await press(root, key, options);
+    document.removeEventListener("keydown", look, true);
+    return seen;
+  };
+  expect(await suppressed("s", { ctrlKey: true })).toBe(false);
+  expect(await suppressed("z", { ctrlKey: true })).toBe(true);
+  expect(await suppressed("b")).toBe(true);
+  expect(await suppressed("ArrowDown")).toBe(true);
 });

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -17,10 +19,17 @@ from pyramid_widget.deals import Deal
 from pyramid_widget.game import Event, Game
 from pyramid_widget.layouts import Layout
 from pyramid_widget.messages import LOCALES, Reason, Refused, catalog
-from pyramid_widget.position import Move
+from pyramid_widget.position import IllegalMove, Move
 from pyramid_widget.rules import PRESETS, Rules, RulesError
 from pyramid_widget.snapshot import snapshot, table
+from pyramid_widget.widgets import start
 from pyramid_widget.widgets.inbox import Inbox, MalformedTap
+from pyramid_widget.widgets.saving import Place, Saving, choose_store
+from pyramid_widget.widgets.tallies import statistics
+from pyramid_widget.widgets.teacher import Teacher
+
+if TYPE_CHECKING:
+    from pyramid_widget.store import Store
 
 _log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent.parent / "static"
@@ -50,34 +59,51 @@ class PyramidWidget(anywidget.AnyWidget):
 
     def __init__(
         self,
-        preset: str | Rules = "open",
+        preset: str | Rules | None = None,
         layout: int | str | Layout | None = None,
         code: str | None = None,
         *,
         deal: Deal | None = None,
         locale: str | None = None,
-        sound: bool = False,
-        help: bool = True,
-        four_colours: bool = False,
+        sound: bool | None = None,
+        help: bool | None = None,
+        four_colours: bool | None = None,
+        marks: bool | None = None,
+        tell_lost: bool | None = None,
+        store: Store | str | os.PathLike[str] | Place | None = Place.USER,
     ) -> None:
         """Lay a deal out.
 
-        `preset` is a name of `PRESETS` or rules of your own. The deal is the one of `code`, or `deal`, or one by chance
-        on `layout` (a number or name of `LAYOUTS`; the classic pyramid). `locale` (`"en"`, `"ru"`, `"pl"`) chooses the
-        language; the default is the browser's. `sound`, `help` (refusals told in words on the board) and `four_colours`
-        are what the menu switches, too.
+        `preset` is a name of `PRESETS` (`"open"`) or rules of your own. The deal is the one of `code`, or `deal`, or
+        one by chance on `layout` (a number or name of `LAYOUTS`; the classic pyramid). Without any of the four it is
+        what the player chose last in the start window. `locale` (`"en"`, `"ru"`, `"pl"`) chooses the language; the
+        default is the browser's. `sound`, `help` (refusals told in words on the board), `four_colours`, `marks` (which
+        cards keep the deal winnable) and `tell_lost` (when it no longer is) are what the menu switches, too; unsaid,
+        they are as they were switched last, at first only `help` is on.
+
+        Every action is saved in `store`: a `Store` or the path of its file, by default the player's own file; with None
+        nothing lasts longer than the widget.
 
         Raises RulesError, LayoutError, CodeError or ValueError, each with one sentence that says what is wrong.
         """
         if locale is not None and locale not in LOCALES:
             raise ValueError(f"There is no language {locale!r}: there are {', '.join(LOCALES)}.")
-        self._options = {"sound": sound, "help": help, "four_colours": four_colours}
-        for name, value in self._options.items():
-            if not isinstance(value, bool):
+        said = {"sound": sound, "help": help, "four_colours": four_colours, "marks": marks, "tell_lost": tell_lost}
+        for name, value in said.items():
+            if not isinstance(value, (bool, type(None))):
                 raise ValueError(f"{name} cannot be {value!r}: it is True or False.")
-        self._game = Game(_choose_deal(layout, code, deal), _choose_rules(preset))
+        kept = choose_store(store)
+        remembered = kept.preferences()
+        self._options = {name: _switched(name, value, remembered) for name, value in said.items()}
+        self._choice = _last_choice(remembered)
+        if (preset, layout, code, deal).count(None) == 4:
+            self._game = self._choice.game()
+        else:
+            self._game = Game(_choose_deal(layout, code, deal), _choose_rules("open" if preset is None else preset))
+        self._saving = Saving(kept, self._game)
         self._lock = RLock()
         self._inbox = Inbox()
+        self._teacher = Teacher()
         self._revision = 0
         self._deals = 1
         self._watching: set[str] = set()  # the clients (pages) in which the board can be seen
@@ -87,6 +113,7 @@ class PyramidWidget(anywidget.AnyWidget):
         super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
         self.on_msg(self._asked)
         self._tell()
+        self._tell_news()
 
     # From Python
 
@@ -99,6 +126,11 @@ class PyramidWidget(anywidget.AnyWidget):
     def deal(self) -> Deal:
         """The deal on the board; `widget.deal.code` names it."""
         return self._game.deal
+
+    @property
+    def store(self) -> Store:
+        """Where the games are saved: `widget.store.statistics()`, `widget.store.waiting()`."""
+        return self._saving.store
 
     def play(self, move: str | Move) -> None:
         """Make a move, see `Game.play`. Raises IllegalMove with the reason that a player would be told."""
@@ -146,6 +178,14 @@ class PyramidWidget(anywidget.AnyWidget):
         game = Game(_choose_deal(layout, code, deal), rules)
         self._act(lambda: self._begin(game))
 
+    def continue_saved(self, id: str | None = None) -> None:
+        """Go on with a saved game, with its history and its clock; the one on the board waits meanwhile.
+
+        It is the game of that `id` (`widget.store.waiting()` lists them), else the one that was played last.
+        Raises StoreError where there is none.
+        """
+        self._act(lambda: self._continue(id))
+
     # From the page
 
     @traitlets.observe("_outbox")
@@ -177,10 +217,17 @@ class PyramidWidget(anywidget.AnyWidget):
             "resume": game.resume,
             "abandon": game.abandon,
             "restart": self._restart,
-            "new": lambda: self._begin(Game(Deal.random(layout=game.deal.layout), game.rules)),
         }
         if not isinstance(kind, str):
             raise MalformedTap(f"A tap that means nothing: {tap!r}")
+        if kind in Teacher.TAPS:
+            self._event = self._teacher.perform(kind, game)
+            self._run_clock()
+            return
+        if kind not in ("sight", "option"):
+            if self._teacher.demonstrates:
+                raise IllegalMove(Reason("demo"))
+            self._teacher.forget()
         if kind in simple:
             simple[kind]()
         elif kind == "card":
@@ -189,21 +236,61 @@ class PyramidWidget(anywidget.AnyWidget):
             game.tap_stock(None if tap.get("card") is None else _card(tap))
         elif kind == "take":
             game.take(_card(tap))
+        elif kind == "new":
+            self._begin(self._chosen(tap))
+        elif kind == "continue" and isinstance(tap.get("id"), str):
+            self._continue(tap["id"])
         elif kind == "sight" and isinstance(tap.get("visible"), bool):
             self._event = Event("sight")
         elif kind == "option" and tap.get("name") in tuple(self._options) and isinstance(tap.get("value"), bool):
             self._options = {**self._options, tap["name"]: tap["value"]}
+            self.store.prefer("options", self._options)
             self._event = Event("option")
         else:
             raise MalformedTap(f"A tap that means nothing: {tap!r}")
 
+    def _chosen(self, tap: Mapping[str, Any]) -> Game:
+        """The game that a tap asks for: what was chosen in the start window, else another deal of the same kind."""
+        if "preset" not in tap:
+            return Game(Deal.random(layout=self._game.deal.layout), self._game.rules)
+        written = tap.get("deal")
+        if not isinstance(written, (str, type(None))):
+            raise MalformedTap(f"A deal that is no text: {tap!r}")
+        try:
+            choice = start.Choice.read(tap)
+        except ValueError as wrong:
+            raise MalformedTap(f"A choice that there is not: {tap!r}") from wrong
+        game = choice.game(written or "")
+        self._choice = dataclasses.replace(choice, layout=game.deal.layout.number)
+        self.store.prefer("choice", dataclasses.asdict(self._choice))
+        return game
+
     def _asked(self, _widget: Any, message: object, _buffers: object) -> None:
         """Answer a question of the page, see `Answers` in `js/src/contract.ts`; nothing changes by it."""
-        question, asked = (message.get("question"), message.get("id")) if isinstance(message, dict) else (None, None)
-        if question == "sheets":
-            self.send({"id": asked, "answer": (_STATIC / "sheets.js").read_text(encoding="utf-8")})
+        asked = message if isinstance(message, dict) else {}
+        try:
+            answer = self._answer(asked)
+        except ValueError as wrong:
+            _log.warning("The page asked something that cannot be understood: %r", message, exc_info=wrong)
         else:
-            _log.warning("The page asked something that cannot be understood: %r", message)
+            self.send({"id": asked.get("id"), "answer": answer})
+
+    def _answer(self, asked: Mapping[str, Any]) -> object:
+        """Raises ValueError where the question is none."""
+        question = asked.get("question")
+        if question == "sheets":
+            return (_STATIC / "sheets.js").read_text(encoding="utf-8")
+        if question == "layouts":
+            return start.layouts()
+        if question == "check_deal":
+            return start.check_deal(asked)
+        with self._lock:
+            if question == "start":
+                waiting = [start.waiting(saved) for saved in self._saving.waiting()]
+                return {"choice": dataclasses.asdict(self._choice), "presets": start.presets(), "waiting": waiting}
+            if question == "statistics":
+                return statistics(self.store, self._game)
+        raise ValueError(f"There is no question {question!r}.")
 
     def _refuse(self, fault: Exception) -> None:
         """Tell on the board that something could not be done for a reason that is not the player's."""
@@ -219,13 +306,25 @@ class PyramidWidget(anywidget.AnyWidget):
             self._watching.add(client)
         else:
             self._watching.discard(client)
-        self._game.show(bool(self._watching))
+        self._run_clock()
+
+    def _run_clock(self) -> None:
+        """Let the clock run while somebody looks at the game."""
+        self._game.show(bool(self._watching) and not self._teacher.demonstrates)
 
     def _restart(self) -> None:
         self._game.restart()
         self._deals += 1
 
     def _begin(self, game: Game) -> None:
+        self._saving.begin(game)
+        self._lay_out(game)
+
+    def _continue(self, id: str | None) -> None:
+        self._lay_out(self._saving.resume(id))
+        self._event = Event("resumed")
+
+    def _lay_out(self, game: Game) -> None:
         game.show(bool(self._watching))
         self._game = game
         self._deals += 1
@@ -233,6 +332,8 @@ class PyramidWidget(anywidget.AnyWidget):
     def _act(self, action: Callable[[], None]) -> None:
         with self._change():
             action()
+            self._teacher.forget()
+            self._run_clock()
 
     @contextmanager
     def _change(self) -> Iterator[None]:
@@ -246,14 +347,24 @@ class PyramidWidget(anywidget.AnyWidget):
             self._event = None
 
     def _publish(self, event: Event | None = None) -> None:
-        """Send one snapshot, and with it the table where that is another; then tell the observers in Python."""
+        """Save the game and send one snapshot, with the table where that is another; then tell the observers in Python.
+
+        What there is to say about saving makes a snapshot of its own.
+        """
         with self._lock:
             if event is not None:
-                self._game.event = event
+                self._teacher.shown(self._game).event = event
+            self._saving.save()
             with self.hold_sync():
                 self._table = table(self._game)
                 self._snapshot = self._look()
             self._tell()
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        news = self._saving.news()
+        if news is not None:
+            self._publish(Event("refused", reason=news))
 
     def _tell(self) -> None:
         """Tell the observers in Python how the game stands; the status last, when the rest is there to look at.
@@ -274,7 +385,8 @@ class PyramidWidget(anywidget.AnyWidget):
             "revision": self._revision,
             "acked": self._inbox.acked,
             "deal": self._deals,
-            **snapshot(self._game),
+            **snapshot(self._teacher.shown(self._game)),
+            **self._teacher.look(self._game, self._options),
             "options": self._options,
         }
 
@@ -286,6 +398,20 @@ class PyramidWidget(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"PyramidWidget\n{self._game}"
+
+
+def _switched(name: str, said: bool | None, remembered: Mapping[str, Any]) -> bool:
+    """A switch of the menu: as it was said, else as it was left last."""
+    options = remembered.get("options")
+    last = options.get(name) if isinstance(options, dict) else None
+    return next((value for value in (said, last) if isinstance(value, bool)), name == "help")
+
+
+def _last_choice(remembered: Mapping[str, Any]) -> start.Choice:
+    try:
+        return start.Choice.read(remembered.get("choice"))
+    except ValueError:  # nothing yet, or what another version can play
+        return start.Choice()
 
 
 def _choose_rules(preset: str | Rules) -> Rules:

@@ -7,7 +7,7 @@ export function Menu({ session, open }: SheetContent) {
   const { ui } = session.words.of;
   const { status, paused } = session.snapshot;
   const over = status === "won" || status === "abandoned";
-  const send = (kind: "pause" | "resume" | "new" | "restart") => () => {
+  const send = (kind: "pause" | "resume" | "new" | "restart" | "hint" | "why" | "solve") => () => {
     session.send({ kind });
     open(null);
   };
@@ -18,6 +18,11 @@ export function Menu({ session, open }: SheetContent) {
       <Action label={ui.new} onClick={send("new")} />
       <Action label={ui.restart} onClick={send("restart")} />
       {!over && <Action label={ui.give_up} onClick={() => open("give_up")} />}
+      {!over && <Action label={ui.hint} onClick={send("hint")} />}
+      {!over && <Action label={ui.why} onClick={send("why")} />}
+      {!over && <Action label={ui.solve} onClick={send("solve")} />}
+      <Switch session={session} name="marks" />
+      <Switch session={session} name="tell_lost" />
       <Switch session={session} name="sound" />
       <Switch session={session} name="help" />
       <Switch session={session} name="four_colours" />
