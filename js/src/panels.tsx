@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Session } from "./session";
 
 /** What the player can open. */
-export type Panel = "menu" | "help" | "give_up";
+export type Panel = "menu" | "help" | "give_up" | "start" | "statistics";
 
 export interface SheetProps {
   name: Panel | "pause" | "result";

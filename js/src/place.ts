@@ -3,10 +3,10 @@
 import type { CardCode, Snapshot, Table } from "./contract";
 
 /** Everything is placed in units in which a card is 100 wide and 140 high, and scaled at the end. */
-const CARD = { width: 100, height: 140 };
+export const CARD = { width: 100, height: 140 };
 const DECK = 52;
-const COLUMN = 28.5; // a quarter of a card and of the gap to its neighbour
-const LINE = 74; // half a card: the index stays in sight, and cards two lines apart just do not touch
+export const COLUMN = 28.5; // a quarter of a card and of the gap to its neighbour
+export const LINE = 74; // half a card: the index stays in sight, and cards two lines apart just do not touch
 const MARGIN = 8;
 const EDGE = 0.02; // of the board's width: free on both sides, where the board is not so narrow that the cards need it
 const NARROW = 420; // px

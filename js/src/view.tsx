@@ -16,7 +16,9 @@ const LARGEST_SHARE = 0.7; // of the window's height, top line included
 const TOP_LINE = 60; // px, as in style.css
 /** What the arrows mean while the solver's line is shown. */
 const STEPS = { ArrowLeft: "step_back", ArrowUp: "step_back", ArrowRight: "step", ArrowDown: "step" } as const;
-const TOAST_FOR = 2600; // ms
+const TOAST_FOR = 2600; // ms, and longer where there is more to read:
+const READ_FOR = 60; // ms a letter
+const NOT_OF_PLAY = /^(failed|malformed|store_|save_|rules_|level_)/;
 
 export function View({ session }: { session: Session }) {
   const [, repaint] = useReducer((n: number) => n + 1, 0);
@@ -117,12 +119,12 @@ function useToast({ snapshot, words }: Session): string | null {
   const { event, revision, options } = snapshot;
   const [shown, setShown] = useState(0);
   const reason = event.kind === "refused" ? event.reason : null;
-  const fault = reason?.key === "failed" || reason?.key === "malformed";
+  const fault = reason !== null && NOT_OF_PLAY.test(reason.key);
   const refused = reason !== null && reason.key !== LATE && (options.help || fault);
   useLayoutEffect(() => {
     if (!refused) return undefined;
     setShown(revision);
-    const timer = setTimeout(() => setShown(0), TOAST_FOR);
+    const timer = setTimeout(() => setShown(0), Math.max(TOAST_FOR, words.reason(reason).length * READ_FOR));
     return () => clearTimeout(timer);
   }, [refused && revision]);
   return refused && shown === revision ? words.reason(reason) : null;

@@ -50,7 +50,7 @@ def test_a_win_is_told_and_a_new_deal_follows(page: Page, open_notebook: OpenNot
     board.expect_figure("moves", len(EASY_LINE) - 1)
     board.tap("KC")
     expect(board.panel("won")).to_contain_text(EASY.code)
-    board.panel("won").get_by_role("button", name=board.words["ui"]["new"]).click()
+    board.panel("won").get_by_role("button", name=board.words["ui"]["again"]).click()
     expect(board.panel("won")).to_have_count(0)
     board.expect_figure("moves", 0)
     assert notebook.python("print(game.status)") == "new"

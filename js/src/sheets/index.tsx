@@ -12,6 +12,8 @@ import { Help } from "./help";
 import { Menu } from "./menu";
 import { Pause } from "./pause";
 import { Result } from "./result";
+import { Start } from "./start";
+import { Statistics } from "./statistics";
 import css from "./sheets.css?inline";
 
 const CONTENTS: Record<SheetContent["name"], ComponentType<SheetContent>> = {
@@ -20,6 +22,8 @@ const CONTENTS: Record<SheetContent["name"], ComponentType<SheetContent>> = {
   give_up: GiveUp,
   pause: Pause,
   result: Result,
+  start: Start,
+  statistics: Statistics,
 };
 
 /** Fill a sheet; returns how to empty it. */

@@ -7,7 +7,7 @@ export function Menu({ session, open }: SheetContent) {
   const { ui } = session.words.of;
   const { status, paused } = session.snapshot;
   const over = status === "won" || status === "abandoned";
-  const send = (kind: "pause" | "resume" | "new" | "restart" | "hint" | "why" | "solve") => () => {
+  const send = (kind: "pause" | "resume" | "restart" | "hint" | "why" | "solve") => () => {
     session.send({ kind });
     open(null);
   };
@@ -15,7 +15,7 @@ export function Menu({ session, open }: SheetContent) {
   return (
     <div class="menu">
       {!over && <Action label={paused ? ui.resume : ui.pause} onClick={send(paused ? "resume" : "pause")} />}
-      <Action label={ui.new} onClick={send("new")} />
+      <Action label={ui.new} onClick={() => open("start")} />
       <Action label={ui.restart} onClick={send("restart")} />
       {!over && <Action label={ui.give_up} onClick={() => open("give_up")} />}
       {!over && <Action label={ui.hint} onClick={send("hint")} />}
@@ -26,6 +26,7 @@ export function Menu({ session, open }: SheetContent) {
       <Switch session={session} name="sound" />
       <Switch session={session} name="help" />
       <Switch session={session} name="four_colours" />
+      <Action label={ui.statistics} onClick={() => open("statistics")} />
       <Action label={ui.how} onClick={() => open("help")} />
     </div>
   );

@@ -2,8 +2,9 @@ import { Figure } from "../figure";
 import type { SheetContent } from "../panels";
 import { clockFace } from "../time";
 import { Action } from "./action";
+import { Standing } from "./statistics";
 
-export function Result({ session }: SheetContent) {
+export function Result({ session, open }: SheetContent) {
   const { snapshot, words, table } = session;
   const { ui } = words.of;
   const { score, code, undo, status } = snapshot;
@@ -23,10 +24,13 @@ export function Result({ session }: SheetContent) {
           <Figure label={ui.code} value={code} />
         </dl>
       )}
+      <Standing session={session} />
       {stuck && undo && <Action main label={ui.undo} onClick={send("undo")} />}
-      <Action main={!stuck || !undo} label={ui.new} onClick={send("new")} />
+      <Action main={!stuck || !undo} label={ui.again} onClick={send("new")} />
+      <Action label={ui.new} onClick={() => open("start")} />
       <Action label={ui.restart} onClick={send("restart")} />
       {!stuck && undo && <Action label={ui.undo} onClick={send("undo")} />}
+      <Action label={ui.statistics} onClick={() => open("statistics")} />
     </>
   );
 }

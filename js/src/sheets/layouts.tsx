@@ -1,0 +1,126 @@
+/** The grid of all layouts: a radio group, in which the arrows choose as they move. */
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import type { LayoutPicture } from "../contract";
+import type { Words } from "../words";
+import { Picture } from "./picture";
+import { Segments } from "./segments";
+
+type Order = "number" | "difficulty";
+
+interface LayoutsProps {
+  layouts: LayoutPicture[];
+  words: Words;
+  chosen: number;
+  /** The only one that can be chosen, or null. */
+  only: number | null;
+  choose: (layout: number) => void;
+  /** What Enter does in the grid. */
+  play: () => void;
+}
+
+export function Layouts({ layouts, words, chosen, only, choose, play }: LayoutsProps) {
+  const { start } = words.of;
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useState<Order>("number");
+  const grid = useRef<HTMLDivElement>(null);
+  const shown = sorted(layouts.filter(({ name }) => found(name[words.locale], search)), order);
+  const stop = shown.some(({ number }) => number === chosen) ? chosen : shown[0]?.number; // where Tab leads
+  const tiles = () => [...grid.current!.querySelectorAll<HTMLElement>("[role=radio]")];
+  useLayoutEffect(() => {
+    const { current: box } = grid;
+    const tile = box!.querySelector<HTMLElement>("[aria-checked=true]");
+    if (tile) box!.scrollTop = tile.offsetTop - box!.offsetTop - (box!.clientHeight - tile.clientHeight) / 2; // nothing else moves
+  }, [order]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") play();
+    else {
+      const all = tiles();
+      const to = all[next(event.key, all, all.indexOf(event.target as HTMLElement))];
+      if (!to) return;
+      to.focus();
+      to.click();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="layouts">
+      <div class="tools">
+        <input
+          type="search"
+          placeholder={start.search}
+          aria-label={start.search}
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={keepTyping}
+        />
+        <Segments
+          legend={start.sort}
+          value={order}
+          choose={setOrder}
+          options={[
+            { value: "number", label: start.by_number },
+            { value: "difficulty", label: start.by_difficulty },
+          ]}
+        />
+      </div>
+      <div ref={grid} class="grid" role="radiogroup" aria-label={start.layouts} onKeyDown={onKeyDown}>
+        {shown.map((layout) => (
+          <button
+            key={layout.number}
+            type="button"
+            class="tile"
+            role="radio"
+            aria-checked={layout.number === chosen}
+            aria-disabled={only !== null && only !== layout.number}
+            aria-label={[`${layout.number}. ${layout.name[words.locale]}`, ...facts(layout, words)].join(", ")}
+            tabIndex={layout.number === stop ? 0 : -1}
+            onClick={() => (only === null || only === layout.number) && choose(layout.number)}
+          >
+            <Picture layout={layout} />
+            <b>{layout.name[words.locale]}</b>
+            {facts(layout, words).map((fact) => (
+              <span>{fact}</span>
+            ))}
+          </button>
+        ))}
+        {shown.length === 0 && <p role="status">{start.nothing}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** What is typed is no command to the board. */
+export function keepTyping(event: KeyboardEvent): void {
+  if (event.key !== "Escape") event.stopPropagation();
+}
+
+function found(name: string, search: string): boolean {
+  return name.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+function sorted(layouts: LayoutPicture[], order: Order): LayoutPicture[] {
+  if (order === "number") return layouts;
+  return [...layouts].sort((a, b) => (b.winnable ?? -1) - (a.winnable ?? -1));
+}
+
+/** How many cards there are, and how many deals can be won where that was measured. */
+function facts({ slots, winnable }: LayoutPicture, words: Words): string[] {
+  const { start } = words.of;
+  const cards = words.say(start.cards, { n: slots.length });
+  if (winnable === null) return [cards];
+  const share = new Intl.NumberFormat(words.locale, { style: "percent" }).format(winnable);
+  return [cards, words.say(start.winnable, { share })];
+}
+
+/** The tile that a key leads to from the one at `here`. */
+function next(key: string, tiles: HTMLElement[], here: number): number {
+  const columns = tiles.filter((tile) => tile.offsetTop === tiles[0]!.offsetTop).length;
+  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+  if (key === "Home") return 0;
+  if (key === "End") return tiles.length - 1;
+  return key in steps ? here + steps[key]! : -1;
+}
