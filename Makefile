@@ -11,13 +11,17 @@ BUNDLE_SOURCES := $(shell find js -type f -not -path '*/node_modules/*') $(wildc
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test lint test-python test-js test-browser test-packaging bench clean
+.PHONY: help play wheel test lint test-python test-js test-browser test-packaging bench clean
 
 help: ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 22
 
 play: $(VENV)/.lab $(BUNDLE) ## set everything up and open the game in JupyterLab
-	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/play.ipynb
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) \
+		--LabApp.default_url=/lab/tree/notebooks/play.ipynb --ServerApp.root_dir=$(CURDIR)
+
+wheel: $(VENV)/.test $(BUNDLE) ## wheel and sdist with the board as the sources have it now, into dist/
+	$(BIN)/python -m build
 
 test: lint test-python test-js test-browser test-packaging ## set everything up and run every check
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyramid_widget.cards import Card
-from pyramid_widget.deals import Deal
-from pyramid_widget.game import Game
-from pyramid_widget.layouts import LAYOUTS, Layout
+from pyramid_widget.cards import Card, CardError
+from pyramid_widget.codes import CodeError
+from pyramid_widget.deals import Deal, DealError
+from pyramid_widget.game import Game, SaveError
+from pyramid_widget.layouts import LAYOUTS, Layout, LayoutError
 from pyramid_widget.position import IllegalMove, Move, Position
 from pyramid_widget.rules import PRESETS, Rules, RulesError
 from pyramid_widget.widgets import PyramidWidget
@@ -16,15 +17,20 @@ __all__ = [
     "LAYOUTS",
     "PRESETS",
     "Card",
+    "CardError",
+    "CodeError",
     "Deal",
+    "DealError",
     "Game",
     "IllegalMove",
     "Layout",
+    "LayoutError",
     "Move",
     "Position",
     "PyramidWidget",
     "Rules",
     "RulesError",
+    "SaveError",
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -50,7 +51,7 @@ class Rules:
     """The way of scoring, see `pyramid_widget.scoring`."""
 
     def __post_init__(self) -> None:
-        hints = get_type_hints(Rules)
+        hints = _hints()
         for field in dataclasses.fields(self):
             _check_value(field.name, getattr(self, field.name), hints[field.name])
         for wrong, sentence in self._contradictions():
@@ -112,6 +113,11 @@ class Rules:
         return dataclasses.replace(self, **changes)
 
 
+@cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(Rules)
+
+
 def _check_value(name: str, value: object, hint: Any) -> None:
     options = [option for part in (get_args(hint) or (hint,)) for option in (get_args(part) or (part,))]
     for option in options:
@@ -144,6 +150,15 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
     }
 )
 """The systems that people know, by name; each says where its rules come from in `docs/rules.md`."""
+
+
+def choose_rules(rules: Rules | str) -> Rules:
+    """The rules of the preset with this name; rules are themselves. Raises RulesError where there is no such preset."""
+    if isinstance(rules, Rules):
+        return rules
+    if not isinstance(rules, str) or rules not in PRESETS:
+        raise RulesError(f"There is no preset {rules!r}: there are {', '.join(PRESETS)}.")
+    return PRESETS[rules]
 
 
 def preset_name(rules: Rules) -> str | None:

@@ -65,6 +65,11 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
     if (place.kind === "stock") session.send({ kind: "stock", card: place.card });
     else if (place.card) session.send({ kind: "card", card: place.card });
   };
+  const draw = (stock: Target) => {
+    if (session.lost) return;
+    setCurrent(stock);
+    session.send({ kind: "stock", card: null }); // without the card it is no pair, whatever is selected
+  };
   const king = topKing(session);
   const take = () => king && !session.lost && session.send({ kind: "take", card: king });
   useImperativeHandle(handle, () => ({
@@ -72,7 +77,7 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
     act: (command: Command) => {
       const open = places.filter((place) => place.playable);
       const stock = places.find((place) => place.kind === "stock");
-      if (command.do === "draw" && stock) tap(stock);
+      if (command.do === "draw" && stock) draw(stock);
       else if (command.do === "king") king ? take() : go(nextOfRank(open, focus, "K"));
       else if (command.do === "rank") go(nextOfRank(open, focus, command.rank));
       else if (command.do === "move" && focus) go(ahead(command.any ? places : open, focus, command.direction));

@@ -26,9 +26,9 @@ from pyramid_widget.widgets import start
 from pyramid_widget.widgets.inbox import Inbox, MalformedTap
 from pyramid_widget.widgets.saving import Place, Saving, choose_store
 from pyramid_widget.widgets.tallies import statistics
-from pyramid_widget.widgets.teacher import Teacher
 
 if TYPE_CHECKING:
+    from pyramid_widget.widgets.teacher import Teacher
     from pyramid_widget.store import Store
 
 _log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class PyramidWidget(anywidget.AnyWidget):
         self._saving = Saving(kept, self._game)
         self._lock = RLock()
         self._inbox = Inbox()
-        self._teacher = Teacher()
+        self._teacher = _teacher()
         self._revision = 0
         self._deals = 1
         self._watching: set[str] = set()  # the clients (pages) in which the board can be seen
@@ -220,7 +220,7 @@ class PyramidWidget(anywidget.AnyWidget):
         }
         if not isinstance(kind, str):
             raise MalformedTap(f"A tap that means nothing: {tap!r}")
-        if kind in Teacher.TAPS:
+        if kind in self._teacher.TAPS:
             self._event = self._teacher.perform(kind, game)
             self._run_clock()
             return
@@ -412,6 +412,12 @@ def _last_choice(remembered: Mapping[str, Any]) -> start.Choice:
         return start.Choice.read(remembered.get("choice"))
     except ValueError:  # nothing yet, or what another version can play
         return start.Choice()
+
+
+def _teacher() -> Teacher:
+    from pyramid_widget.widgets.teacher import Teacher  # only a widget needs the solver: importing the package does not
+
+    return Teacher()
 
 
 def _choose_rules(preset: str | Rules) -> Rules:

@@ -6,6 +6,7 @@ a fair one, and everything else is "not known".
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,8 +19,8 @@ from pyramid_widget.solver import Budget, Hint, best_line, hint, winnable
 from pyramid_widget.solver.fair import hidden, seen
 from pyramid_widget.solver.verdict import is_settled
 
-BUDGET = Budget(positions=3000, seconds=0.1)
-"""What one question may cost: a tap waits for it."""
+BUDGET = Budget(positions=400, seconds=math.inf)
+"""What one question may cost: a tap waits for it. No limit of time, so that the same question gets the same answer."""
 
 _NO_SEARCH = Budget(positions=0, seconds=0.0)
 
@@ -83,7 +84,7 @@ def marks(game: Game) -> dict[str, bool]:
     position, is_open = game.position, _is_open(game)
     outcomes: dict[str, list[bool | None]] = {}
     moves = position.legal_moves()
-    share = Budget(BUDGET.positions // max(1, len(moves)), BUDGET.seconds / max(1, len(moves)))
+    share = Budget(BUDGET.positions // max(1, len(moves)), math.inf)
     for move in moves:
         won, _ = _outcome(position.apply(move), is_open, share)
         for name in [card.code for card in move.cards] or ["stock"]:
