@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyramid_widget.game import Game
-from pyramid_widget.messages import Reason, Refused
+from pyramid_widget.messages import Reason
 
 if TYPE_CHECKING:
     from pyramid_widget.store import SavedGame, Store
@@ -68,11 +68,13 @@ class Saving:
     def resume(self, id: str | None = None) -> Game:
         """Go on with a saved game, the latest where none is named; the one under play waits meanwhile.
 
-        Raises Refused where no such game waits.
+        Raises StoreError where no such game waits.
         """
+        from pyramid_widget.store import StoreError
+
         waiting = [saved.id for saved in self.waiting()]
         if id is None and not waiting:
-            raise Refused(Reason("save_none"))
+            raise StoreError(Reason("save_none"))
         resumed = self.store.resume(waiting[0] if id is None else id)
         self._keeper.save()  # its clock ran on since the last action
         self._keeper = resumed
