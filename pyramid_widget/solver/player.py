@@ -27,9 +27,9 @@ def play(deal: Deal, chance: random.Random) -> bool:
         for slot in free:
             by_rank.setdefault(ranks[slot], []).append(slot)
         if PAIR_SUM in by_rank:
-            slot = by_rank[PAIR_SUM][0]
-            left.remove(slot)
-            present ^= 1 << slot
+            king = by_rank[PAIR_SUM][0]
+            left.remove(king)
+            present ^= 1 << king
             continue
         removals: list[tuple[int, int | None, int | None]] = [  # a slot, another, a place in the stock
             (slot, other, None)
@@ -47,12 +47,12 @@ def play(deal: Deal, chance: random.Random) -> bool:
             drawn = drawn + 1 if drawn < len(stock) else 0
         else:
             return False
-        first, second, top = removals[int(chance.random() * len(removals))]
+        first, second, place = removals[int(chance.random() * len(removals))]
         for gone in (first, second):
             if gone is not None:
                 left.remove(gone)
                 present ^= 1 << gone
-        if top is not None:
-            del stock[top]
-            drawn -= top < drawn
+        if place is not None:
+            del stock[place]
+            drawn -= place < drawn
     return True

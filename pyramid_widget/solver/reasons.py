@@ -45,12 +45,14 @@ def stuck_together(table: Table) -> int | None:
 
 
 def stray_ranks(table: Table) -> list[int]:
-    """The pairs of ranks, by their lower one, of which some stock cards could pair only with other stock cards."""
+    """The pairs of ranks, by their lower one, of which cards outside would be left over with the layout empty."""
     strays = []
     for low in LOW_RANKS:
-        ranks = (low, PAIR_SUM - low)
-        in_layout = sum(len(table.slots[rank]) for rank in ranks)
-        if any(len(table.slots[rank]) + table.outside[rank] > in_layout for rank in ranks):
+        high = PAIR_SUM - low
+        in_layout = len(table.slots[low]) + len(table.slots[high])
+        lows = len(table.slots[low]) + table.outside[low]
+        highs = len(table.slots[high]) + table.outside[high]
+        if lows != highs or lows > in_layout:
             strays.append(low)
     return strays
 
