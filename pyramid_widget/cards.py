@@ -43,7 +43,7 @@ class Card:
     suit: str
 
     def __post_init__(self) -> None:
-        if self.rank not in range(1, 14) or self.suit not in tuple(SUITS):
+        if type(self.rank) is not int or self.rank not in range(1, 14) or self.suit not in tuple(SUITS):
             raise CardError(Reason("card_unknown", text=f"{self.rank}{self.suit}"))
 
     def __hash__(self) -> int:
@@ -60,21 +60,29 @@ class Card:
         return RANKS[self.rank - 1] + self.suit
 
     @staticmethod
-    @cache
-    def parse(text: str) -> Card:
-        """The card written as `text` in any usual notation: `10♣`, `TC`, `10c`, `T♣`, `♣10`.
+    def parse(text: str | Card) -> Card:
+        """The card written as `text` in any usual notation: `10♣`, `TC`, `10c`, `T♣`, `♣10`; a card is itself.
 
         Raises CardError where the text names no card.
         """
-        plain = _VARIATION_SELECTORS.sub("", text).strip().upper()
-        for rank, suit in ((plain[:-1], plain[-1:]), (plain[1:], plain[:1])):
-            if rank in _RANK_OF and suit in _SUIT_OF:
-                return Card(_RANK_OF[rank], _SUIT_OF[suit])
-        raise CardError(Reason("card_unknown", text=text))
+        if isinstance(text, Card):
+            return text
+        if not isinstance(text, str):
+            raise CardError(Reason("card_unknown", text=str(text)))
+        return _parse(text)
 
     def __str__(self) -> str:
         rank = "10" if self.rank == 10 else RANKS[self.rank - 1]
         return rank + _SYMBOLS[self.suit]
+
+
+@cache
+def _parse(text: str) -> Card:
+    plain = _VARIATION_SELECTORS.sub("", text).strip().upper()
+    for rank, suit in ((plain[:-1], plain[-1:]), (plain[1:], plain[:1])):
+        if rank in _RANK_OF and suit in _SUIT_OF:
+            return Card(_RANK_OF[rank], _SUIT_OF[suit])
+    raise CardError(Reason("card_unknown", text=text))
 
 
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in range(1, 14))

@@ -68,6 +68,8 @@ def read(code: str) -> tuple[int, int | None, tuple[Card, ...]]:
 
     Case, look-alike letters, dashes and spaces are forgiven. Raises CodeError, whose text says what is wrong.
     """
+    if not isinstance(code, str):
+        raise CodeError(Reason("code_form", text=str(code)))
     plain = "".join(sign for sign in code.upper() if not sign.isspace() and sign not in "-–—_").translate(_LOOKALIKES)
     if not plain.startswith("PW") or len(plain) < 3:
         raise CodeError(Reason("code_form", text=code))

@@ -26,6 +26,7 @@ class Deal:
 
     `cards` fill the slots of the layout in their order (line by line, from the left); the rest is the stock from its
     top on. `number` is that of a numbered deal (see `docs/deal-codes.md`), None for cards from elsewhere.
+    Raises DealError naming cards that are missing or doubled, TypeError for anything but a layout and a tuple of cards.
     """
 
     layout: Layout
@@ -33,6 +34,9 @@ class Deal:
     number: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
+        whole = isinstance(self.layout, Layout) and isinstance(self.cards, tuple)
+        if not whole or not all(isinstance(card, Card) for card in self.cards):
+            raise TypeError("A Deal is made of a Layout and a tuple of Cards: Deal.from_cards takes texts, too.")
         if len(self.cards) == len(DECK) and set(self.cards) == _WHOLE_DECK:
             return
         counts = Counter(self.cards)
@@ -48,11 +52,14 @@ class Deal:
         """The deal of these 52 cards: the layout in the order of its slots, then the stock from its top.
 
         Takes a text with the cards in any usual notation, or cards (or texts) one by one.
-        Raises CardError at a text that names no card, DealError naming cards that are missing or doubled, LayoutError.
+        Raises CardError at a text that names no card, DealError naming cards that are missing or doubled, LayoutError,
+        TypeError.
         """
         if isinstance(cards, str):
             cards = parse_cards(cards)
-        return Deal(_layout(layout), tuple(card if isinstance(card, Card) else Card.parse(card) for card in cards))
+        if not isinstance(cards, Iterable):
+            raise TypeError(f"The cards of a deal are a text or a list, not {cards!r}.")
+        return Deal(_layout(layout), tuple(Card.parse(card) for card in cards))
 
     @staticmethod
     def from_code(code: str) -> Deal:
@@ -73,7 +80,7 @@ class Deal:
         """
         if seed is None:
             seed = random.SystemRandom().randrange(codes.DEALS)
-        if seed not in range(codes.DEALS):
+        if type(seed) is not int or seed not in range(codes.DEALS):
             raise ValueError(f"There is no deal {seed!r}: the seed is a whole number from 0 to {codes.DEALS - 1}.")
         if level is None:
             return Deal(_layout(layout), codes.shuffled(seed), seed)

@@ -52,9 +52,7 @@ class Game:
     the layout, TypeError where `deal` is no deal.
     """
 
-    def __init__(
-        self, deal: Deal, rules: Rules | str = "open", *, now: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, deal: Deal, rules: Rules | str = "open", *, now: Callable[[], float] = time.monotonic) -> None:
         start = Position.start(deal, rules)
         self.deal, self.rules = start.deal, start.rules
         if self.rules.scoring == "rows" and self.deal.layout.number != 1:

@@ -11,7 +11,7 @@ from pyramid_widget.cards import PAIR_SUM, Card, CardError, parse_cards
 from pyramid_widget.deals import Deal
 from pyramid_widget.layouts import draw_text
 from pyramid_widget.messages import Reason, Refused
-from pyramid_widget.rules import COLUMNS, Rules
+from pyramid_widget.rules import COLUMNS, Rules, choose_rules
 
 _CARDS_REMOVED = {"pair": 2, "king": 1, "draw": 0, "recycle": 0}
 
@@ -32,16 +32,20 @@ class Move:
     cards: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
-        if not len(self.cards) == len(set(self.cards)) == _CARDS_REMOVED[self.kind]:
+        object.__setattr__(self, "cards", tuple(sorted(Card.parse(card) for card in self.cards)))
+        if not len(self.cards) == len(set(self.cards)) == _CARDS_REMOVED.get(str(self.kind)):
             raise IllegalMove(Reason("unreadable", text=str(self)))
 
     @staticmethod
-    def parse(text: str) -> Move:
-        """The move that `text` says: two cards, one king, `draw` or `recycle`. Its `str` reads the same.
+    def parse(text: str | Move) -> Move:
+        """The move that `text` says: two cards, one king, `draw` or `recycle`. Its `str` reads the same; a move stays.
 
         Raises IllegalMove where the text is no move in any position.
         """
+        if isinstance(text, Move):
+            return text
+        if not isinstance(text, str):
+            raise IllegalMove(Reason("unreadable", text=str(text)))
         word = text.strip().lower()
         if word == "draw":
             return DRAW
@@ -61,7 +65,7 @@ class Move:
         return bool(self.cards)
 
     def __str__(self) -> str:
-        return " ".join(str(card) for card in self.cards) or self.kind
+        return " ".join(str(card) for card in self.cards) or str(self.kind)
 
 
 DRAW = Move("draw")
@@ -86,8 +90,14 @@ class Position:
     pass_number: int = 1
 
     @staticmethod
-    def start(deal: Deal, rules: Rules) -> Position:
-        """The position before the first action."""
+    def start(deal: Deal, rules: Rules | str) -> Position:
+        """The position before the first action; `rules` may be the name of a preset.
+
+        Raises RulesError where there is no such preset, TypeError where `deal` is no deal.
+        """
+        if not isinstance(deal, Deal):
+            raise TypeError(f"A Deal is needed, not {deal!r}: Deal.random() and Deal.from_code() make one.")
+        rules = choose_rules(rules)
         rest = deal.stock_cards
         everything = (1 << deal.layout.size) - 1
         if rules.stock_as_rows:
@@ -182,8 +192,9 @@ class Position:
         """Whether the waste may become the stock again."""
         return self._refuse_recycle() is None
 
-    def refusal(self, move: Move) -> Reason | None:
-        """Why the rules do not allow `move` here; None where they do."""
+    def refusal(self, move: Move | str) -> Reason | None:
+        """Why the rules do not allow `move` here; None where they do. Raises IllegalMove where it is none anywhere."""
+        move = Move.parse(move)
         if move.kind == "draw":
             return self._refuse_draw()
         if move.kind == "recycle":
@@ -228,8 +239,9 @@ class Position:
             return Reason("no_pass")
         return None if any(self.piles) else Reason("nothing_to_recycle")
 
-    def apply(self, move: Move) -> Position:
+    def apply(self, move: Move | str) -> Position:
         """The position after `move`. Raises IllegalMove, with the reason, where the rules do not allow it."""
+        move = Move.parse(move)
         reason = self.refusal(move)
         if reason is not None:
             raise IllegalMove(reason)

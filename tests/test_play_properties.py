@@ -302,6 +302,18 @@ def test_clock_counts_only_while_it_should() -> None:
     assert after(100) == 5
 
 
+@SOME
+@given(games(), steps(40))
+def test_a_game_that_is_not_paused_cannot_be_resumed(begun: tuple[Game, Clock], way: list[Step]) -> None:
+    game, clock = begun
+    for step in way:
+        perform(game, clock, step)
+        if not game.paused:
+            before = (game.event, game.selected, game.to_json())
+            game.resume()
+            assert (game.event, game.selected, game.to_json()) == before
+
+
 @pytest.mark.parametrize(("preset", "layout"), PRESETS_ON_LAYOUTS)
 def test_win_is_seen_at_once(preset: str, layout: int) -> None:
     deal, line = solved(LAYOUTS[layout])
