@@ -5,7 +5,7 @@ import type { AnyModel } from "@anywidget/types";
 import en from "../../pyramid_widget/messages/en.json";
 import pl from "../../pyramid_widget/messages/pl.json";
 import ru from "../../pyramid_widget/messages/ru.json";
-import type { Catalog, Snapshot, Table, Traits } from "../src/contract";
+import type { Answers, Catalog, Snapshot, Table, Traits } from "../src/contract";
 
 export const catalogs = { en, ru: ru as Catalog, pl: pl as Catalog };
 
@@ -97,10 +97,14 @@ export class FakeModel {
     this.changed = {};
   }
 
-  /** A question to the kernel: all are answered with nothing; the test page knows where the sheets are. */
-  send({ id }: { id: string }): void {
+  /** What the kernel answers to questions; nothing to others: the test page knows where the sheets are. */
+  readonly answers: Partial<{ [Q in keyof Answers]: (asked: Record<string, unknown>) => Answers[Q] }> = {};
+
+  /** A question to the kernel. */
+  send(asked: { id: string; question: keyof Answers }): void {
+    const answer = this.answers[asked.question]?.(asked) ?? "";
     queueMicrotask(() => {
-      for (const listener of this.listeners.get("msg:custom") ?? []) listener({ id, answer: "" });
+      for (const listener of this.listeners.get("msg:custom") ?? []) listener({ id: asked.id, answer });
     });
   }
 

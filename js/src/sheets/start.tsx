@@ -48,7 +48,7 @@ function Chooser({ session, layouts, offer, done }: ChooserProps) {
     passes: preset.passes.includes(choice.passes) ? choice.passes : null,
     level: choice.level && preset.levels.includes(choice.level) ? choice.level : null,
   };
-  const change = (changes: Partial<Choice>) => setChoice({ ...choice, ...changes });
+  const change = (changes: Partial<Choice>) => setChoice((before) => ({ ...before, ...changes }));
   const check = useCheck(session, wanted, deal);
   const dealt = check?.ok ? check.layout : null;
 
@@ -70,6 +70,11 @@ function Chooser({ session, layouts, offer, done }: ChooserProps) {
     const { activeElement } = form.current!.getRootNode() as Document | ShadowRoot;
     if (sheet?.contains(activeElement)) main(form.current!)?.focus({ preventScroll: true });
   }, []);
+
+  useLayoutEffect(() => {
+    const settings = form.current!.querySelector(".settings")!;
+    if (check) settings.scrollTop = settings.scrollHeight; // what is said about the deal stands at the end
+  }, [check]);
 
   return (
     <form
