@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any, Literal
 from pyramid_widget import scoring
 from pyramid_widget.cards import PAIR_SUM, Card
 from pyramid_widget.deals import Deal
-from pyramid_widget.messages import Reason, Refused
+from pyramid_widget.messages import Reason
 from pyramid_widget.position import DRAW, RECYCLE, IllegalMove, Move, Position
 from pyramid_widget.rules import Rules, RulesError
 from pyramid_widget.scoring import Score, Tally
@@ -22,6 +21,12 @@ Status = Literal["new", "playing", "stuck", "won", "abandoned"]
 
 SAVE_VERSION = 1
 """The version of what `Game.to_json` writes."""
+
+MOST_ACTIONS = 1_000_000
+"""A saved game with more actions than this is taken for damaged."""
+
+MOST_SECONDS = 1_000_000_000
+"""A saved game with a longer play time than this, some thirty years, is taken for damaged."""
 
 
 class SaveError(ValueError):
@@ -349,26 +354,42 @@ class Game:
 
         Raises SaveError where it is none.
         """
-        if not isinstance(saved, Mapping) or saved.get("version") != SAVE_VERSION:
+        version = saved.get("version") if isinstance(saved, Mapping) else None
+        if type(version) is not int or version != SAVE_VERSION:
             raise SaveError(f"This is not a saved game of version {SAVE_VERSION}.")
         try:
-            game = Game(Deal.from_code(saved["code"]), Rules(**saved["rules"]), now=now)
-            for move in saved["moves"]:
-                game.play(move)
-            game._at = _whole(saved["at"], game._at)
-            game._undo_floor = _whole(saved["undo_floor"], game._at)
-            game._actions = _whole(saved["actions"])
-            game._paused = _flag(saved["paused"])
-            game._abandoned = _flag(saved["abandoned"])
-            game._seconds = _seconds(saved["seconds"])
+            game = Game(Deal.from_code(saved["code"]), _saved_rules(saved["rules"]), now=now)
+            game._play_again(saved["moves"])
+            game._restore(saved)
         except KeyError as missing:
             raise SaveError(f"This saved game is damaged: it has no {missing}.") from missing
-        except (TypeError, AttributeError, Refused, RulesError, ValueError, OverflowError) as wrong:
+        except ValueError as wrong:
             raise SaveError(f"This saved game is damaged: {wrong}") from wrong
-        game._since = None
-        game._run_clock()
-        game.event = Event("dealt")
         return game
+
+    def _play_again(self, moves: object) -> None:
+        if not isinstance(moves, list):
+            raise ValueError("moves must be a list.")
+        for number, move in enumerate(moves, 1):
+            try:
+                self.play(move)
+            except IllegalMove as refused:
+                raise ValueError(f"move {number} cannot be made: {refused}.") from refused
+
+    def _restore(self, saved: Mapping[str, Any]) -> None:
+        """Take from a saved game what its moves do not tell, as far as it fits them."""
+        made, undo = len(self._moves), self.rules.undo
+        self._actions = _whole(saved, "actions", made, made if made == 0 or undo == 0 else MOST_ACTIONS)
+        self._at = _whole(saved, "at", self._undo_floor, made)
+        floor = 0 if undo is None else min(self._at, max(0, self._actions - undo))
+        self._undo_floor = _whole(saved, "undo_floor", self._undo_floor, floor)
+        self._paused, self._abandoned = _flag(saved, "paused"), _flag(saved, "abandoned")
+        if self._paused + self._abandoned + self.position.is_won > 1:
+            raise ValueError("only one of won, paused and abandoned can be.")
+        self._seconds = _seconds(saved["seconds"])
+        self._since = None
+        self._run_clock()
+        self.event = Event("dealt")
 
     # How it looks
 
@@ -392,19 +413,26 @@ def _played(before: Position, move: Move) -> Event:
     return Event("recycled") if move.kind == "recycle" else Event("removed", move.cards)
 
 
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{value!r} is neither true nor false.")
-    return value
+def _saved_rules(values: object) -> Rules:
+    names = [field.name for field in dataclasses.fields(Rules)]
+    if not isinstance(values, Mapping) or set(values) != set(names):
+        raise ValueError(f"rules must have a value for each of {', '.join(names)}, and no other.")
+    return Rules(**values)
+
+
+def _flag(saved: Mapping[str, Any], name: str) -> bool:
+    if not isinstance(saved[name], bool):
+        raise ValueError(f"{name} must be true or false.")
+    return bool(saved[name])
+
+
+def _whole(saved: Mapping[str, Any], name: str, least: int, most: int) -> int:
+    if type(saved[name]) is not int or not least <= saved[name] <= most:
+        raise ValueError(f"{name} must be a whole number from {least} to {most}.")
+    return int(saved[name])
 
 
 def _seconds(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < math.inf:
-        raise ValueError(f"{value!r} is no play time in seconds.")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= MOST_SECONDS:
+        raise ValueError(f"seconds must be a number from 0 to {MOST_SECONDS}.")
     return float(value)
-
-
-def _whole(value: object, limit: int | None = None) -> int:
-    if type(value) is not int or value < 0 or (limit is not None and value > limit):
-        raise ValueError(f"{value!r} is out of range.")
-    return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import pytest
@@ -264,6 +264,10 @@ def test_saved_game_restores_exactly(begun: tuple[Game, Clock], before: list[Ste
         {"undo_floor": 3}, {"actions": -5}, {"actions": None}, {"code": "PW1-01-000007A"}, {"code": 7}, {"code": None},
         {"moves": ["recycle"]}, {"moves": [5]}, {"moves": None}, {"moves": "draw"}, {"rules": {}, "moves": ["K♦"]},
         {"rules": {"passes": 0}}, {"rules": {"joker": True}}, {"rules": None}, {"version": 99}, {"version": None},
+        {"version": True}, {"version": 1.0}, {"rules": {}}, {"rules": []}, {"rules": 5}, {"moves": {}},
+        {"seconds": 10**40}, {"seconds": 1e40}, {"seconds": -0.5}, {"actions": 0}, {"actions": 1}, {"actions": 10**40},
+        {"actions": 2.0}, {"actions": True}, {"undo_floor": 1}, {"undo_floor": False}, {"at": True}, {"code": []},
+        {"moves": [None]}, {"paused": True, "abandoned": True}, {"moves": [], "at": 0}, {"moves": ["draw"] * 99},
     ],
 )  # fmt: skip
 def test_damaged_saves_are_refused(damage: dict[str, Any]) -> None:
@@ -276,6 +280,53 @@ def test_damaged_saves_are_refused(damage: dict[str, Any]) -> None:
     for key in saved:
         with pytest.raises(SaveError, match=r"version|it has no"):
             Game.from_json({name: value for name, value in saved.items() if name != key})
+
+
+@pytest.mark.parametrize("field", list(Game(Deal.random(1)).to_json()))
+@pytest.mark.parametrize("value", [None, "", "x", [5], {}, {"a": 1}, -1, 10**40, float("nan")], ids=str)
+def test_each_damaged_field_is_named(field: str, value: object) -> None:
+    game = Game(Deal.random(1))
+    game.play("draw")
+    with pytest.raises(SaveError, match={"moves": "move"}.get(field, field)) as caught:
+        Game.from_json({**game.to_json(), field: value})
+    assert not any(word in str(caught.value) for word in ("object", "attribute", "argument", "NoneType"))
+
+
+@pytest.mark.parametrize("rule", [field.name for field in fields(Rules)])
+def test_a_saved_game_says_all_its_rules(rule: str) -> None:
+    saved = Game(Deal.random(1), "zone").to_json()
+    del saved["rules"][rule]
+    with pytest.raises(SaveError, match="rules must have a value for each of"):
+        Game.from_json(saved)
+
+
+@pytest.mark.parametrize(
+    ("undo", "fits"),
+    [(None, {0}), (0, {4}), (1, {3, 4}), (3, {1, 2}), (4, {0, 1}), (100, {0})],
+)
+def test_the_undo_floor_fits_rules_and_actions(undo: int | None, fits: set[int]) -> None:
+    """Four moves are done, and five actions were made where something could be undone."""
+    game = Game(Deal.random(1), PRESETS["open"].replace(undo=undo))
+    for _ in range(4):
+        game.play("draw")
+    saved = {**game.to_json(), "actions": 4 if undo == 0 else 5}
+    for floor in range(6):
+        if floor in fits:
+            assert Game.from_json({**saved, "undo_floor": floor}).moves == 4
+        else:
+            with pytest.raises(SaveError, match="undo_floor must be"):
+                Game.from_json({**saved, "undo_floor": floor})
+
+
+@pytest.mark.parametrize("flag", ["paused", "abandoned"])
+def test_a_won_game_is_neither_paused_nor_given_up(flag: str) -> None:
+    deal, line = solved(LAYOUTS[1])
+    game = Game(deal)
+    for move in line:
+        game.play(move)
+    assert Game.from_json(game.to_json()).status == "won"
+    with pytest.raises(SaveError, match="only one of won, paused and abandoned"):
+        Game.from_json({**game.to_json(), flag: True})
 
 
 def test_clock_counts_only_while_it_should() -> None:

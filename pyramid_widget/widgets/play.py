@@ -20,7 +20,7 @@ from pyramid_widget.game import Event, Game
 from pyramid_widget.layouts import Layout
 from pyramid_widget.messages import LOCALES, Reason, Refused, catalog
 from pyramid_widget.position import IllegalMove, Move
-from pyramid_widget.rules import PRESETS, Rules, RulesError
+from pyramid_widget.rules import Rules
 from pyramid_widget.snapshot import snapshot, table
 from pyramid_widget.widgets import start
 from pyramid_widget.widgets.inbox import Inbox, MalformedTap
@@ -99,7 +99,7 @@ class PyramidWidget(anywidget.AnyWidget):
         if (preset, layout, code, deal).count(None) == 4:
             self._game = self._choice.game()
         else:
-            self._game = Game(_choose_deal(layout, code, deal), _choose_rules("open" if preset is None else preset))
+            self._game = Game(_choose_deal(layout, code, deal), "open" if preset is None else preset)
         self._saving = Saving(kept, self._game)
         self._lock = RLock()
         self._inbox = Inbox()
@@ -172,7 +172,7 @@ class PyramidWidget(anywidget.AnyWidget):
 
         Raises what making a widget raises; the game goes on untouched then.
         """
-        rules = self._game.rules if preset is None else _choose_rules(preset)
+        rules = self._game.rules if preset is None else preset
         if layout is None and code is None and deal is None:
             layout = self._game.deal.layout
         game = Game(_choose_deal(layout, code, deal), rules)
@@ -418,14 +418,6 @@ def _teacher() -> Teacher:
     from pyramid_widget.widgets.teacher import Teacher  # only a widget needs the solver: importing the package does not
 
     return Teacher()
-
-
-def _choose_rules(preset: str | Rules) -> Rules:
-    if isinstance(preset, Rules):
-        return preset
-    if not isinstance(preset, str) or preset not in PRESETS:
-        raise RulesError(f"There is no preset {preset!r}: there are {', '.join(PRESETS)}.")
-    return PRESETS[preset]
 
 
 def _choose_deal(layout: int | str | Layout | None, code: str | None, deal: Deal | None) -> Deal:
