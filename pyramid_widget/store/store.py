@@ -239,7 +239,7 @@ class Keeper:
         self._mark = uuid.uuid4().hex
         self._holders = before.holders | {before.saved.keeper} if before else frozenset[str]()
         self._last = replace(before, taken=False) if before else None
-        self._fits = LAYOUTS.get(game.deal.layout.number) == game.deal.layout
+        self._fits = game.deal.has_code
 
     @property
     def notice(self) -> Reason | None:
