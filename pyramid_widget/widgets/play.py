@@ -28,8 +28,8 @@ from pyramid_widget.widgets.saving import Place, Saving, choose_store
 from pyramid_widget.widgets.tallies import statistics
 
 if TYPE_CHECKING:
-    from pyramid_widget.widgets.teacher import Teacher
     from pyramid_widget.store import Store
+    from pyramid_widget.widgets.teacher import Teacher
 
 _log = logging.getLogger(__name__)
 _STATIC = Path(__file__).parent.parent / "static"
