@@ -1,4 +1,4 @@
-import { useId } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 interface SegmentsProps<T> {
   legend: string;
@@ -9,7 +9,7 @@ interface SegmentsProps<T> {
 
 /** A few choices side by side, one of which is made. */
 export function Segments<T extends string | number | null>({ legend, options, value, choose }: SegmentsProps<T>) {
-  const name = useId();
+  const [name] = useState(() => `segments-${Math.random()}`); // two boards may stand on one page
   return (
     <fieldset class="segments">
       <legend>{legend}</legend>
