@@ -18,6 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks import solver
 from pyramid_widget import LAYOUTS, PRESETS, Deal, Game, Position, PyramidWidget
 from pyramid_widget.store import Store
 from tests.browser import chromium
@@ -237,6 +238,7 @@ def main() -> None:
         snapshot_size(),
         saving(),
         *(engine_speed(preset) for preset in ("open", "pyramide", "giza")),
+        *solver.rows(),
     ]
     table = ["| what | measured | budget | holds |", "|---|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
     text = "\n".join(["# Benchmarks", "", "Written by `make bench`.", "", machine(browser_version[0]), "", *table, ""])

@@ -19,7 +19,7 @@ from pyramid_widget.solver.intervals import wilson
 from pyramid_widget.solver.search import Budget
 from pyramid_widget.solver.verdict import is_settled, winnable
 
-SAMPLES = 12
+SAMPLES = 10
 """So many orders of the hidden cards are tried."""
 
 POSITIONS = 600
@@ -98,9 +98,12 @@ def outlook(position: Position, seen: Collection[Card], seed: int) -> Mapping[Mo
 
 def _outlook(view: Position, samples: Sequence[Position], budget: Budget) -> Outlook:
     """The outlook of the position `view` after a move, and of the same position with other orders of hidden cards."""
+    settled = is_settled(view)
+    if settled and not winnable(view).won:
+        return Outlook(Chance.certain(False), None)
     verdicts = [winnable(sample, budget) for sample in samples]
     lengths = [len(verdict.line) + 1 for verdict in verdicts if verdict.won]
-    if is_settled(view) or len(samples) == 1:
+    if settled or len(samples) == 1:
         chance = Chance.certain(verdicts[0].won)
     else:
         chance = Chance.of([verdict.won for verdict in verdicts])

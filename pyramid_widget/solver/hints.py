@@ -12,7 +12,7 @@ from pyramid_widget.solver import fair, lines
 from pyramid_widget.solver.fair import Chance
 from pyramid_widget.solver.pairing import Table
 from pyramid_widget.solver.search import DEFAULT_BUDGET, Budget
-from pyramid_widget.solver.verdict import winnable
+from pyramid_widget.solver.verdict import Verdict, winnable
 
 Mode = Literal["open", "fair"]
 """Whether a hint uses the true order of the stock, or only what the player has seen."""
@@ -41,11 +41,7 @@ def best_line(position: Position, budget: Budget = DEFAULT_BUDGET) -> tuple[Move
     Empty for a won position. The same position always has the same line, unless the seconds of the budget run out.
     """
     verdict = winnable(position, budget)
-    if not verdict.won:
-        return None
-    if verdict.searched:
-        return verdict.line
-    return min(lines.short_lines(position, Table.of(position)), key=len)
+    return _short_line(verdict) if verdict.won else None
 
 
 def hint(
@@ -66,8 +62,15 @@ def hint(
     if mode == "fair":
         return _fair_hint(position, seen, seed)
     verdict = winnable(position, budget)
-    line = best_line(position, budget) if verdict.won else None
-    return Hint("open", line[0] if line else None, verdict.won, len(line) if line else None)
+    line = _short_line(verdict) if verdict.won else ()
+    return Hint("open", line[0] if line else None, verdict.won, len(line) or None)
+
+
+def _short_line(verdict: Verdict) -> tuple[Move, ...]:
+    """A line that wins, the shortest of several where no search was needed."""
+    if verdict.searched:
+        return verdict.line
+    return min(lines.short_lines(verdict.position, Table.of(verdict.position)), key=len)
 
 
 def _fair_hint(position: Position, seen: Collection[Card], seed: int) -> Hint:

@@ -14,12 +14,13 @@ WAYS = 6
 """So many ways to pair the layout's cards are played out to find a short line."""
 
 
-def short_lines(position: Position, table: Table) -> Iterator[tuple[Move, ...]]:
+def short_lines(position: Position, table: Table, ways: int = WAYS) -> Iterator[tuple[Move, ...]]:
     """Several lines that win, as long as the passes last; none where the layout's cards cannot be paired off.
 
-    `table` is that of the position. Lines that take more passes than there are, are left out.
+    `table` is that of the position; so many `ways` to pair its cards are tried, with two lines each. Lines that take
+    more passes than there are, are left out.
     """
-    for pairs in islice(pairings(table), WAYS):
+    for pairs in islice(pairings(table), ways):
         for shallow_first in (False, True):
             played = line(position, pairs, shallow_first=shallow_first)
             if position.rules.passes is None or position.pass_number + played.count(RECYCLE) <= position.rules.passes:
@@ -45,9 +46,10 @@ class _Turning:
         self.order = {card: place for place, card in enumerate(position.deal.stock_cards)}
         self.covers = position.deal.layout.cover_masks
         below = cards_below(position.deal.layout, position.present)
-        self.weight = [mask.bit_count() * (-1 if shallow_first else 1) for mask in below]
         self.present = position.present
-        self.goal = position.present & goal
+        self.left = sorted(  # of the goal
+            bits(position.present & goal), key=lambda slot: below[slot].bit_count(), reverse=not shallow_first
+        )
         self.pairs = [pair.cards for pair in pairs]
         self.promised = sum(self.pairs)
         self.stock = list(reversed(position.stock))  # the top is the last, as on the piles
@@ -55,8 +57,8 @@ class _Turning:
         self.moves: list[Move] = []
 
     def play(self) -> tuple[Move, ...]:
-        while self.present & self.goal:
-            free = self._free()
+        while self.left:
+            free = [slot for slot in self.left if not self.covers[slot] & self.present]
             if not self._remove_from_layout(free):
                 self._remove_with_top(free)
         if not self.present and self.rules.win == "everything":
@@ -64,13 +66,8 @@ class _Turning:
                 self._remove(0, self._turn_to({PAIR_SUM}).pop())
         return tuple(self.moves)
 
-    def _free(self) -> list[int]:
-        """The slots of the goal's free cards, the weightiest first."""
-        free = [slot for slot in bits(self.present & self.goal) if not self.covers[slot] & self.present]
-        return sorted(free, key=lambda slot: -self.weight[slot])
-
     def _remove_from_layout(self, free: list[int]) -> bool:
-        """Remove a king, a chosen pair, or two other free cards that make 13 (that saves stock cards)."""
+        """Remove a king, a chosen pair, or two other of the free cards that make 13 (that saves stock cards)."""
         for slot in free:
             if self.cards[slot].is_king:
                 self._remove(1 << slot)
@@ -115,7 +112,10 @@ class _Turning:
             self._turn()
 
     def _remove(self, slots: int, *others: Card) -> None:
-        cards = (*(self.cards[slot] for slot in bits(slots)), *others)
+        gone = list(bits(slots))
+        for slot in gone:
+            self.left.remove(slot)
+        cards = (*(self.cards[slot] for slot in gone), *others)
         self.moves.append(Move("king" if len(cards) == 1 else "pair", cards))
         self.present &= ~slots
 

@@ -65,9 +65,9 @@ class Need(NamedTuple):
         for needed, goes in ((self.low, _LOW_GOES), (self.high, _HIGH_GOES)):
             if needed > 0:
                 pairs = [pair for pair in self.pairs if pair[goes]]
-                if len(pairs) < needed:
-                    return False
-                if needed > 1 and needed > min(len({pair[0] for pair in pairs}), len({pair[1] for pair in pairs})):
+                if len(pairs) < needed or (
+                    needed > 1 and needed > min(len({pair[0] for pair in pairs}), len({pair[1] for pair in pairs}))
+                ):
                     return False
         return True
 
@@ -187,9 +187,14 @@ def pairings(table: Table, goal: int = -1, lows: Sequence[int] = LOW_RANKS) -> I
     In each way the pairs are disjoint, and no card must leave before itself. `lows` are the pairs of ranks to look at,
     by their lower rank. No way at all means that these cards cannot all go.
     """
-    needs = [need for low in lows if (need := table.need(low, goal)) is not None]
-    if all(need.can_be_met for need in needs):
-        yield from _Choice().ways(needs, table.order)
+    needs = []
+    for low in lows:
+        need = table.need(low, goal)
+        if need is not None:
+            if not need.can_be_met:
+                return
+            needs.append(need)
+    yield from _Choice().ways(needs, table.order)
 
 
 def choose_pairs(table: Table, goal: int = -1, lows: Sequence[int] = LOW_RANKS) -> tuple[Pair, ...] | None:
@@ -224,7 +229,7 @@ class _Choice:
                 patience *= 2
 
     def _choose(self, needs: list[Need], order: Order, chosen: tuple[Pair, ...]) -> Iterator[tuple[Pair, ...]]:
-        """All ways to meet the needs, where `order` is the one that the chosen pairs leave."""
+        """All ways to meet the needs, each of which can be met by itself, under the order that `chosen` leaves."""
         if not needs:
             yield chosen
             return
@@ -233,7 +238,7 @@ class _Choice:
             raise _OutOfPatience
         first = min(needs, key=self._promise) if len(needs) > 1 else needs[0]
         others = [need for need in needs if need is not first]
-        while first.can_be_met:
+        while True:
             pair = first.pairs[0]
             rest = first.after(pair)
             ahead = others if rest.is_met else [rest, *others]
@@ -247,6 +252,8 @@ class _Choice:
                 else:
                     yield from self._choose(left, order_ahead, (*chosen, pair))
             first = Need(first.rank, first.low, first.high, first.pairs[1:])
+            if not first.can_be_met:
+                return
 
     def _promise(self, need: Need) -> float:
         """The less, the sooner it pays to look at this need: few pairs, or many failures."""

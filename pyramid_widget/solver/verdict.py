@@ -12,6 +12,9 @@ from pyramid_widget.solver import lines, reasons
 from pyramid_widget.solver.pairing import Pair, Table, choose_pairs
 from pyramid_widget.solver.search import DEFAULT_BUDGET, Budget, search
 
+POSITIONS_PER_WAY = 500
+"""Trying a way to pair the layout's cards counts in the budget like so many positions; one way is always tried."""
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -58,7 +61,8 @@ def winnable(position: Position, budget: Budget = DEFAULT_BUDGET) -> Verdict:
     if _pairs_suffice(position, table):
         if position.rules.passes is None:
             return Verdict(position, True, _pairs=pairs)
-        for line in lines.short_lines(position, table):
+        ways = min(lines.WAYS, 1 + budget.positions // POSITIONS_PER_WAY)
+        for line in lines.short_lines(position, table, ways):
             return Verdict(position, True, _line=line)
     found = search(position, budget)
     return Verdict(position, found.won, found.positions, _line=found.line)
@@ -67,10 +71,11 @@ def winnable(position: Position, budget: Budget = DEFAULT_BUDGET) -> Verdict:
 def is_settled(position: Position) -> bool:
     """Whether the pairing of the layout's cards alone decides if the position can be won.
 
-    So it is where the stock can be gone through without end and stock cards need not pair with one another, or cannot.
+    So it is where the stock can be gone through without end and stock cards need not pair with one another, or cannot;
+    and under any rules where the cards of the layout cannot all be paired off.
     """
     table = Table.of(position)
-    if reasons.strays_are_barred(position, table):
+    if choose_pairs(table) is None or reasons.strays_are_barred(position, table):
         return True
     return position.rules.passes is None and _pairs_suffice(position, table)
 
