@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyramid_widget.cards import Card
-from pyramid_widget.layouts import CARD_HEIGHT, CARD_WIDTH, Layout
+from pyramid_widget.layouts import CARD_HEIGHT, CARD_WIDTH, Corner, Layout
 from pyramid_widget.messages import catalog
 
 if TYPE_CHECKING:
@@ -30,14 +30,18 @@ def _suit_paths() -> Mapping[str, str]:
 
 
 def picture_of_layout(layout: Layout) -> str:
-    """A layout as SVG: the cards' outlines, in their order of drawing."""
-    return _svg(_layout_size(layout), _layout_drawing(layout, [_blank()] * layout.size), layout.titles["en"])
+    """A layout as SVG: blank cards in their order of drawing, the covered ones grey; clear even when it is tiny."""
+    cards = [_rectangle(_COVERED if on else _FACE, _BLACK, 'stroke-width="4"') for on in layout.covers]
+    return _svg(_layout_size(layout), _layout_drawing(layout, cards), layout.titles["en"])
 
 
 def picture(position: Position) -> str:
     """A position as SVG, as its player sees it: covered cards grey, hidden cards face down."""
     layout, left, free = position.deal.layout, position.layout_left, set(position.free)
-    faces = [_face(card, card in free) if card in left else "" for card in position.deal.layout_cards]
+    faces = [
+        _face(card, card in free, corner) if card in left else ""
+        for card, corner in zip(position.deal.layout_cards, layout.corners, strict=True)
+    ]
     width, height = _layout_size(layout)
     pieces = _layout_drawing(layout, faces)
     piles = _piles(position)
@@ -110,10 +114,6 @@ def _rectangle(fill: str, stroke: str = _LINE, extra: str = "") -> str:
     return f'<rect width="100" height="140" rx="9" fill="{fill}" stroke="{stroke}" {extra}/>'
 
 
-def _blank() -> str:
-    return _rectangle(_FACE)
-
-
 def _back() -> str:
     return _rectangle("#23406e", "#f6f2e7", 'stroke-width="6"')
 
@@ -122,15 +122,18 @@ def _empty() -> str:
     return _rectangle("#0000001a", "#ffffff3a", 'stroke-width="2"')
 
 
-def _face(card: Card, bright: bool) -> str:
+def _face(card: Card, bright: bool, corner: Corner = "tl") -> str:
+    """A card with its index in a corner and a large suit in what the index leaves free."""
     colour = _RED if card.suit in "DH" else _BLACK
     rank = "10" if card.rank == 10 else card.code[0]
     suit = f'<path d="{_suit_paths()[card.suit]}"'
+    index = f"{0 if corner[1] == 'l' else 52},{0 if corner[0] == 't' else 72}"
+    large = f"{38 if corner[1] == 'l' else 9},{66 if corner[0] == 't' else 21}"
     return (
         _rectangle(_FACE if bright else _COVERED)
-        + f'<g fill="{colour}" opacity="{1 if bright else 0.8}">'
+        + f'<g fill="{colour}" opacity="{1 if bright else 0.8}"><g transform="translate({index})">'
         + f'<text x="7" y="33" font-size="33" font-weight="700" font-family="system-ui,sans-serif">{rank}</text>'
-        + f'{suit} transform="translate(7,38)"/>{suit} transform="translate(38,66) scale(2.2)"/></g>'
+        + f'{suit} transform="translate(7,38)"/></g>{suit} transform="translate({large}) scale(2.2)"/></g>'
     )
 
 

@@ -39,8 +39,8 @@ class Clock:
 def solved(layout: Layout, order: Iterable[tuple[int, int]] = ((0, 1),) * 52) -> tuple[Deal, list[Move]]:
     """A deal, and the removals that clear its layout without the stock: pairs, and a king where only one card is free.
 
-    `order` says which two of the free slots each removal takes, counted from the highest in the pile: those are the ones
-    that the most others wait for. Partners lie side by side in the stock.
+    `order` says which two of the free slots each removal takes, counted from the highest in the pile, for which the
+    most others wait. Partners lie side by side in the stock.
     Raises IndexError where that order needs more than four kings.
     """
     kings = [Card(13, suit) for suit in "CDHS"]

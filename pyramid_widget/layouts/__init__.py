@@ -4,15 +4,19 @@ Each layout is one text file in this folder, `<number>-<name>.txt`: its title in
 drawing that looks like the layout. A mark in the drawing is the top left corner of a card, which is four columns wide
 and two lines high. The marks say the order of drawing, `1` to `9` and then `a` to `z`: of two cards that overlap, the
 one with the higher mark lies on the other. So a layout is added by adding a file.
+
+`difficulty.json` holds how hard each layout was measured to be; `python -m benchmarks.layouts` writes it.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
+from typing import Literal
 
 from pyramid_widget.cards import DECK
 from pyramid_widget.messages import LOCALES
@@ -23,6 +27,13 @@ CARD_WIDTH = 4
 CARD_HEIGHT = 2
 """A card's height in the lines of a drawing."""
 
+Corner = Literal["tl", "bl", "tr", "br"]
+"""A quarter of a card, two columns wide and one line high: top or bottom, left or right. The index fits in it."""
+
+CORNERS: Mapping[Corner, tuple[int, int]] = {"tl": (0, 0), "bl": (0, 1), "tr": (2, 0), "br": (2, 1)}
+"""How far each quarter lies from the top left of its card, in columns and lines; the one to be preferred first."""
+
+_FOLDER = Path(__file__).parent
 _MARKS = "123456789abcdefghijklmnopqrstuvwxyz"
 _FILE_NAME = re.compile(r"(\d\d)-([a-z0-9-]+)\.txt")
 
@@ -46,6 +57,24 @@ class Slot:
         """Whether cards in the two slots hide a part of each other."""
         return abs(self.x - other.x) < CARD_WIDTH and abs(self.y - other.y) < CARD_HEIGHT
 
+    def hides(self, corner: Corner, lower: Slot) -> bool:
+        """Whether a card in this slot lies on a part of that quarter of a card in the slot `lower`."""
+        right, down = CORNERS[corner]
+        x, y = lower.x + right - self.x, lower.y + down - self.y
+        return -2 < x < CARD_WIDTH and 0 <= y < CARD_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a layout is under preset `open`, as measured on the first `deals` numbered deals.
+
+    `winnable` is the share of deals that can be won, `player` the share that the simple player wins, from 0 to 1.
+    """
+
+    deals: int
+    winnable: float
+    player: float
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -53,6 +82,7 @@ class Layout:
 
     `slots` are in reading order (line by line, from the left): the order in which a deal fills them.
     `covers[i]` are the numbers of the slots whose cards lie on slot i: it is free when they have all gone.
+    `corners[i]` is where the card of slot i shows its index: the first quarter on which no other card lies.
     """
 
     number: int
@@ -60,6 +90,7 @@ class Layout:
     titles: Mapping[str, str]
     slots: tuple[Slot, ...]
     covers: tuple[tuple[int, ...], ...]
+    corners: tuple[Corner, ...]
 
     @staticmethod
     def from_text(text: str, *, number: int, name: str) -> Layout:
@@ -78,7 +109,10 @@ class Layout:
             tuple(on for on, upper in enumerate(slots) if upper.z > lower.z and upper.overlaps(lower))
             for lower in slots
         )
-        return Layout(number, name, titles, slots, covers)
+        corners = tuple(
+            _free_corner(slot, [slots[j] for j in on], name) for slot, on in zip(slots, covers, strict=True)
+        )
+        return Layout(number, name, titles, slots, covers, corners)
 
     @property
     def size(self) -> int:
@@ -95,6 +129,11 @@ class Layout:
     def cover_masks(self) -> tuple[int, ...]:
         """`covers` as sets of bits: bit j of `cover_masks[i]` is set when slot j lies on slot i."""
         return tuple(sum(1 << j for j in on) for on in self.covers)
+
+    @property
+    def difficulty(self) -> Difficulty | None:
+        """How hard the layout is; None for a layout of one's own."""
+        return _difficulties().get(self.name) if LAYOUTS.get(self.name) == self else None
 
     def __hash__(self) -> int:
         return hash((self.number, self.name))
@@ -147,6 +186,18 @@ def _read_drawing(drawing: str, name: str) -> tuple[Slot, ...]:
     return slots
 
 
+@cache
+def _difficulties() -> Mapping[str, Difficulty]:
+    measured = json.loads((_FOLDER / "difficulty.json").read_text(encoding="utf-8"))
+    return {name: Difficulty(**shares) for name, shares in measured.items()}
+
+
+def _free_corner(slot: Slot, on: Sequence[Slot], name: str) -> Corner:
+    for corner in CORNERS:
+        if not any(upper.hides(corner, slot) for upper in on):
+            return corner
+    raise LayoutError(f"Layout “{name}” hides a card in line {slot.y + 1}: leave a quarter of it free for the index.")
+
 
 class Layouts(Mapping[int | str, Layout]):
     """All layouts, by number or by name; each is read when it is first asked for."""
@@ -181,5 +232,5 @@ class Layouts(Mapping[int | str, Layout]):
         return len(self._files)
 
 
-LAYOUTS = Layouts(Path(__file__).parent)
+LAYOUTS = Layouts(_FOLDER)
 """All layouts: `LAYOUTS[1]`, `LAYOUTS["pyramid"]`."""
