@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,7 @@ def page(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def open_notebook(lab: Lab, request: pytest.FixtureRequest) -> Iterator[OpenNotebook]:
-    """Opens notebooks named after the test; their kernels end with it."""
+    """Opens notebooks named after the test; their kernels and saved games end with it."""
     stem = re.sub(r"\W+", "-", request.node.name).strip("-")
 
     def open_notebook(page: Page, *cells: str) -> Notebook:
@@ -91,6 +92,7 @@ def open_notebook(lab: Lab, request: pytest.FixtureRequest) -> Iterator[OpenNote
     yield open_notebook
     for kernel in lab.request("/api/kernels"):
         lab.request(f"/api/kernels/{kernel['id']}", "DELETE")
+    shutil.rmtree(lab.games, ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -65,6 +65,11 @@ class Lab:
     root: Path
     runtime: Path
 
+    @property
+    def games(self) -> Path:
+        """The folder where its kernels save games."""
+        return self.root.parent / "games"
+
     def request(self, path: str, method: str = "GET", body: object = None) -> Any:
         """The JSON answer of the server's own REST interface."""
         data = None if body is None else json.dumps(body).encode()
@@ -89,7 +94,7 @@ def serve(home: Path, log: Path, kernels: Path | None = None) -> Iterator[Lab]:
         "JUPYTER_RUNTIME_DIR": str(lab.runtime),
         "JUPYTERLAB_SETTINGS_DIR": str(settings),
         "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
-        HOME_VARIABLE: str(home / "games"),
+        HOME_VARIABLE: str(lab.games),
     }
     if kernels:
         environment["JUPYTER_PATH"] = str(kernels)
