@@ -137,11 +137,15 @@ def import_time() -> Row:
 
 
 def bundle_size() -> Row:
-    """Minified JS and CSS, as shipped and gzipped."""
+    """Minified JS and CSS that every saved widget carries, as shipped and gzipped; the sheets come from the kernel."""
     files = [path.read_bytes() for path in sorted(STATIC.glob("widget.*"))]
     plain, packed = sum(map(len, files)) / 1024, sum(len(gzip.compress(file, 9)) for file in files) / 1024
     shown = f"{plain:.1f} KB, gzipped {packed:.1f} KB"
-    return "minified JS + CSS", shown, "≤ 60 KB, ≤ 20 KB", _holds(plain <= 60 and packed <= 20)
+    sheets = (STATIC / "sheets.js").read_bytes()
+    shown += (
+        f"; beside them the sheets: {len(sheets) / 1024:.1f} KB, gzipped {len(gzip.compress(sheets, 9)) / 1024:.1f} KB"
+    )
+    return "minified JS + CSS of the board", shown, "≤ 60 KB, ≤ 20 KB", _holds(plain <= 60 and packed <= 20)
 
 
 def snapshot_size() -> Row:
