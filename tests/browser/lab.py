@@ -90,6 +90,7 @@ def serve(home: Path, log: Path, kernels: Path | None = None) -> Iterator[Lab]:
         file.write_text(json.dumps(value))
     lab = Lab(f"http://127.0.0.1:{_free_port()}", root, home / "runtime")
     environment = os.environ | {
+        "IPYTHONDIR": str(home / "ipython"),  # the history of whoever runs this is sent to the page, too
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTER_RUNTIME_DIR": str(lab.runtime),
         "JUPYTERLAB_SETTINGS_DIR": str(settings),
