@@ -102,6 +102,13 @@ class Order(NamedTuple):
             return self.cover_pairs and not self.below[one] & self.above[other]
         return True
 
+    def allowed(self, pairs: Sequence[Pair]) -> list[Pair]:
+        """Those of the pairs that may leave together."""
+        if self.cover_pairs:
+            return [pair for pair in pairs if self.allows(pair.low, pair.high)]
+        above, below = self.above, self.below
+        return [pair for pair in pairs if not (above[pair.low] | below[pair.low]) >> pair.high & 1]
+
     def merged(self, pair: Pair) -> Order:
         """The order when the two of a pair leave together."""
         low, high, cards = pair.low, pair.high, pair.cards
@@ -174,9 +181,9 @@ class Table:
             Pair(one, other, goal >> one & 1, goal >> other & 1)
             for one in lows
             for other in highs
-            if ((low_need > 0 and goal >> one & 1) or (high_need > 0 and goal >> other & 1))
-            and self.order.allows(one, other)
+            if (low_need > 0 and goal >> one & 1) or (high_need > 0 and goal >> other & 1)
         ]
+        pairs = self.order.allowed(pairs)
         pairs.sort(key=self.order.bound)
         return Need(low, low_need, high_need, pairs)
 
@@ -244,7 +251,7 @@ class _Choice:
             ahead = others if rest.is_met else [rest, *others]
             if not ahead:
                 yield (*chosen, pair)
-            else:
+            elif rest.can_be_met:
                 order_ahead = order.merged(pair)
                 left = self._left(ahead, order_ahead)
                 if left is None:
@@ -263,9 +270,11 @@ class _Choice:
         """The needs with the pairs that are left under this order; None where one of them can no longer be met."""
         left = []
         for need in needs:
-            pairs = [pair for pair in need.pairs if order.allows(pair.low, pair.high)]
-            left.append(Need(need.rank, need.low, need.high, pairs))
-            if not left[-1].can_be_met:
-                self.failures[need.rank] += 1
-                return None
+            pairs = order.allowed(need.pairs)
+            if len(pairs) < len(need.pairs):
+                need = Need(need.rank, need.low, need.high, pairs)
+                if not need.can_be_met:
+                    self.failures[need.rank] += 1
+                    return None
+            left.append(need)
         return left
