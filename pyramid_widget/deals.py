@@ -35,7 +35,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         whole = isinstance(self.layout, Layout) and isinstance(self.cards, tuple)
-        if not whole or not all(isinstance(card, Card) for card in self.cards):
+        if not whole or not set(map(type, self.cards)) <= {Card}:
             raise TypeError("A Deal is made of a Layout and a tuple of Cards: Deal.from_cards takes texts, too.")
         if len(self.cards) == len(DECK) and set(self.cards) == _WHOLE_DECK:
             return
