@@ -114,20 +114,25 @@ function useFocus(root: Ref<HTMLElement>, board: Ref<BoardHandle>, covered: bool
   return playing;
 }
 
-/** The reason of the latest refusal, for a moment, where the player wants words or the reason is a fault. */
+/**
+ * The reason of the latest refusal, where the player wants words or it is not about play. It goes with time; what is
+ * about play goes with the next action, too.
+ */
 function useToast({ snapshot, words }: Session): string | null {
   const { event, revision, options } = snapshot;
-  const [shown, setShown] = useState(0);
-  const reason = event.kind === "refused" ? event.reason : null;
-  const fault = reason !== null && NOT_OF_PLAY.test(reason.key);
-  const refused = reason !== null && reason.key !== LATE && (options.help || fault);
+  const [told, tell] = useState<{ text: string; lasts: boolean } | null>(null);
   useLayoutEffect(() => {
-    if (!refused) return undefined;
-    setShown(revision);
-    const timer = setTimeout(() => setShown(0), Math.max(TOAST_FOR, words.reason(reason).length * READ_FOR));
+    const reason = event.kind === "refused" && event.reason.key !== LATE ? event.reason : null;
+    const lasts = reason !== null && NOT_OF_PLAY.test(reason.key);
+    if (reason && (options.help || lasts)) tell({ text: words.reason(reason), lasts });
+    else tell((before) => (before?.lasts ? before : null));
+  }, [revision]);
+  useLayoutEffect(() => {
+    if (!told) return undefined;
+    const timer = setTimeout(() => tell(null), Math.max(TOAST_FOR, told.text.length * READ_FOR));
     return () => clearTimeout(timer);
-  }, [refused && revision]);
-  return refused && shown === revision ? words.reason(reason) : null;
+  }, [told]);
+  return told && told.text;
 }
 
 interface Size {

@@ -252,4 +252,7 @@ test("what is wrong with the file of saved games is told on the board, help or n
   await painted();
   expect(root.querySelector(".toast")!.textContent).toContain("The disk is full");
   expect(root.querySelector(".live")!.textContent).toContain("The disk is full");
+  model.answer({ event: { kind: "drawn", cards: ["7D"] } });
+  await painted();
+  expect(root.querySelector(".toast")!.textContent).toContain("The disk is full"); // no tap takes it away
 });

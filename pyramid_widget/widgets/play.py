@@ -113,7 +113,6 @@ class PyramidWidget(anywidget.AnyWidget):
         super().__init__(_table=table(self._game), _snapshot=self._look(), _words=words)
         self.on_msg(self._asked)
         self._tell()
-        self._tell_news()
 
     # From Python
 

@@ -146,3 +146,15 @@ def winnable() -> tuple[Deal, list[str]]:
         if line is not None:
             return deal, [str(move) for move in line]
     raise AssertionError("none of them can be won")
+
+
+def test_a_damaged_file_is_told_on_the_board(page: Page, open_notebook: OpenNotebook, tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite3").write_bytes(b"no database at all" * 100)
+    open_notebook(page, widget(f"store={str(tmp_path / 'games.sqlite3')!r}")).run(0)
+    board = Board(page)
+    told = board.root.locator(".toast")
+    expect(told).to_contain_text("games.sqlite3.damaged-")
+    board.tap(board.stock)
+    board.expect_figure("moves", 1)
+    expect(told).to_be_visible()  # there is time to read it
+    expect(told).to_have_count(0)
