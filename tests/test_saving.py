@@ -198,8 +198,11 @@ def test_options_are_remembered_and_arguments_win(file: Path) -> None:
     send(widget, tap(1, "option", name="four_colours", value=True), tap(2, "option", name="help", value=False))
     options = snapshot(PyramidWidget(store=file))["options"]
     assert (options["four_colours"], options["help"], options["sound"]) == (True, False, False)
-    options = snapshot(PyramidWidget(store=file, four_colours=False, sound=True))["options"]
+    said = PyramidWidget(store=file, four_colours=False, sound=True)
+    send(said, tap(1, "option", name="marks", value=True))
+    options = snapshot(said)["options"]
     assert (options["four_colours"], options["help"], options["sound"]) == (False, False, True)
+    assert snapshot(PyramidWidget(store=file))["options"]["sound"] is False, "an argument is not what was switched"
 
 
 def test_the_last_choice_is_remembered_and_arguments_win(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +223,7 @@ def test_the_last_choice_is_remembered_and_arguments_win(file: Path, monkeypatch
 def test_preferences_that_make_no_sense_are_passed_over(file: Path, choice: object) -> None:
     store = Store(file)
     store.prefer("choice", choice)
-    store.prefer("options", {"sound": "loud", "music": True})
+    store.prefer("option sound", "loud")
     widget = PyramidWidget(store=store)
     assert widget.game.rules == PRESETS["open"]
     assert snapshot(widget)["options"]["sound"] is False

@@ -243,7 +243,7 @@ class PyramidWidget(anywidget.AnyWidget):
             self._event = Event("sight")
         elif kind == "option" and tap.get("name") in tuple(self._options) and isinstance(tap.get("value"), bool):
             self._options = {**self._options, tap["name"]: tap["value"]}
-            self.store.prefer("options", self._options)
+            self.store.prefer(_remembered_as(tap["name"]), tap["value"])
             self._event = Event("option")
         else:
             raise MalformedTap(f"A tap that means nothing: {tap!r}")
@@ -401,9 +401,12 @@ class PyramidWidget(anywidget.AnyWidget):
 
 def _switched(name: str, said: bool | None, remembered: Mapping[str, Any]) -> bool:
     """A switch of the menu: as it was said, else as it was left last."""
-    options = remembered.get("options")
-    last = options.get(name) if isinstance(options, dict) else None
+    last = remembered.get(_remembered_as(name))
     return next((value for value in (said, last) if isinstance(value, bool)), name == "help")
+
+
+def _remembered_as(option: str) -> str:
+    return f"option {option}"
 
 
 def _last_choice(remembered: Mapping[str, Any]) -> start.Choice:
