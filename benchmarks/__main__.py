@@ -32,6 +32,7 @@ IMPORTS = 15
 ENGINE_SECONDS = 2
 SAVED = 10_000
 SAVES = 1_000
+LONG_GAME = 80  # actions
 
 COUNTER = """
 import anywidget, traitlets
@@ -180,6 +181,8 @@ def saving() -> Row:
         store.merge(exported)
         times = []
         for _ in range(SAVES):
+            if game.moves == LONG_GAME:
+                game.restart()
             game.play("draw" if game.position.can_draw else "recycle")
             start = time.perf_counter()
             keeper.save()
