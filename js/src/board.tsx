@@ -3,7 +3,6 @@
 import type { CSSProperties } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { bounce } from "./bounce";
 import type { CardCode } from "./contract";
 import { Face } from "./face";
 import { Drawing } from "./icon";
@@ -271,6 +270,6 @@ function useBounce(root: { current: HTMLDivElement | null }, session: Session, m
     const won = status === "won" && before.current !== "won" && !session.snapshot.demo;
     before.current = status;
     if (!won || motion.reduced) return undefined;
-    return bounce(root.current!, [...session.seen], session.words, board);
+    return session.withSheets(({ bounce }) => bounce(root.current!, [...session.seen], session.words, board));
   }, [status]);
 }

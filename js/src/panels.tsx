@@ -65,7 +65,11 @@ export function Sheet({ focus, ...content }: SheetContent & { focus: boolean }) 
       if (focus) (sheet.current!.querySelector<HTMLElement>(".main, .action, button") ?? sheet.current!).focus({ preventScroll: true });
     };
     take();
-    return session.showSheet(body.current!, content, take);
+    return session.withSheets(({ mount }) => {
+      const end = mount(body.current!, content);
+      take();
+      return end;
+    });
   }, []);
   return (
     <div class="curtain">

@@ -5,14 +5,13 @@ import type { AnyModel } from "@anywidget/types";
 import type { CardCode, Snapshot, Table, Tap, Traits } from "./contract";
 import { Desk } from "./desk";
 import { Link } from "./link";
-import type { SheetContent } from "./panels";
 import { Sound } from "./sound";
 import { chooseLocale, Words } from "./words";
 
 const HEARTBEAT = 10_000; // ms
 
-/** Fills a sheet, see `sheets/`; returns how to empty it. */
-type Mount = (body: HTMLElement, content: SheetContent) => () => void;
+/** What the module of the sheets gives. */
+type Sheets = typeof import("./sheets");
 
 export class Session {
   readonly link: Link;
@@ -32,7 +31,7 @@ export class Session {
   #told: boolean | undefined;
   readonly #takeSnapshot = () => this.#take();
 
-  readonly #sheets: Promise<Mount>;
+  readonly #sheets: Promise<Sheets>;
   readonly #heart: ReturnType<typeof setInterval>;
 
   constructor(private readonly model: AnyModel<Traits>) {
@@ -95,17 +94,15 @@ export class Session {
     }
   }
 
-  /** Fill a sheet as soon as the kernel has handed over what stands on sheets; returns how to empty it. */
-  showSheet(body: HTMLElement, content: SheetContent, shown: () => void): () => void {
+  /** Begin what needs the sheets' module as soon as the kernel has handed it over; returns how to end it. */
+  withSheets(begin: (sheets: Sheets) => () => void): () => void {
     let end: (() => void) | undefined;
-    let open = true;
-    this.#sheets.then((mount) => {
-      if (!open) return;
-      end = mount(body, content);
-      shown();
+    let wanted = true;
+    this.#sheets.then((sheets) => {
+      if (wanted) end = begin(sheets);
     });
     return () => {
-      open = false;
+      wanted = false;
       end?.();
     };
   }
@@ -154,10 +151,10 @@ export class Session {
   }
 }
 
-async function load(module: string): Promise<Mount> {
+async function load(module: string): Promise<Sheets> {
   const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
   try {
-    return ((await import(/* @vite-ignore */ url)) as { default: Mount }).default;
+    return (await import(/* @vite-ignore */ url)) as Sheets;
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,5 +1,5 @@
 /**
- * What stands on the sheets. A module of its own, which the kernel hands over to a page when it shows a board: saved
+ * What stands on the sheets, and the cards that bounce before the last one comes. A module of its own, which the kernel hands over to a page when it shows a board: saved
  * notebooks carry the board with every widget, but not this. So it paints by itself, with the board's session.
  */
 
@@ -16,6 +16,8 @@ import { Start } from "./start";
 import { Statistics } from "./statistics";
 import css from "./sheets.css?inline";
 
+export { bounce } from "./bounce";
+
 const CONTENTS: Record<SheetContent["name"], ComponentType<SheetContent>> = {
   menu: Menu,
   help: Help,
@@ -27,7 +29,7 @@ const CONTENTS: Record<SheetContent["name"], ComponentType<SheetContent>> = {
 };
 
 /** Fill a sheet; returns how to empty it. */
-export default function mount(body: HTMLElement, content: SheetContent): () => void {
+export function mount(body: HTMLElement, content: SheetContent): () => void {
   render(
     <>
       <style>{css}</style>

@@ -2,10 +2,10 @@
 
 import { render } from "preact";
 
-import type { CardCode } from "./contract";
-import { Face } from "./face";
-import type { Arrangement } from "./place";
-import type { Words } from "./words";
+import type { CardCode } from "../contract";
+import { Face } from "../face";
+import type { Arrangement } from "../place";
+import type { Words } from "../words";
 
 const APART = 70; // ms between two cards
 const STEP = 1 / 30; // s
