@@ -96,8 +96,8 @@ class Game:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions from the start to now."""
-        return tuple(self._line[: self._at + 1])
+        """All positions of the line, from the start: those that were undone and can be redone, too."""
+        return tuple(self._line)
 
     @property
     def status(self) -> Status:

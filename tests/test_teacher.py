@@ -97,7 +97,8 @@ def test_a_lost_position_is_told_where_the_player_wants_it() -> None:
     assert set(widget._snapshot["marks"].values()) == {False}
     why = tap(widget, "why")["advice"]
     assert why["lost"]
-    assert set(why["reason"]["cards"]) <= set(why["cards"])
+    assert why["reason"]["cards"] == why["cards"]
+    assert why["reason"].get("by", []) == why["partners"]
     assert tap(widget, "solve")["advice"] == why
 
 

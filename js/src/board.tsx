@@ -3,7 +3,7 @@
 import type { CSSProperties } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import type { CardCode } from "./contract";
+import type { CardCode, Snapshot } from "./contract";
 import { Face } from "./face";
 import { Drawing } from "./icon";
 import type { Command } from "./keys";
@@ -114,7 +114,7 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
             key={face.card}
             face={face}
             letter={words.letter(face.card)}
-            note={note(snapshot.marks[face.card], snapshot.advice?.cards.includes(face.card))}
+            note={note(snapshot.marks[face.card], light(snapshot, face.card))}
             elements={cards.current}
           />
         ))}
@@ -130,7 +130,7 @@ export function Board({ handle, session, arrangement, covered }: BoardProps) {
         <Badge
           at={arrangement.stock}
           count={snapshot.stock.count}
-          note={note(snapshot.marks.stock, snapshot.advice?.stock)}
+          note={note(snapshot.marks.stock, snapshot.advice?.stock ? " lit" : "")}
         />
       )}
     </div>
@@ -236,8 +236,11 @@ function Piles({ session, arrangement }: { session: Session; arrangement: Arrang
 }
 
 /** How a card or the stock is marked: as keeping the deal winnable or losing it, and whether advice is about it. */
-const note = (mark: boolean | undefined, lit: boolean | undefined) =>
-  (mark === undefined ? "" : mark ? " keeps" : " loses") + (lit ? " lit" : "");
+const note = (mark: boolean | undefined, light: string) =>
+  (mark === undefined ? "" : mark ? " keeps" : " loses") + light;
+
+const light = ({ advice }: Snapshot, card: CardCode) =>
+  advice?.cards.includes(card) ? " lit" : advice?.partners.includes(card) ? " partner" : "";
 
 function Badge({ at: spot, count, note }: { at: Spot; count: number; note: string }) {
   return (

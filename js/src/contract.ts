@@ -137,6 +137,8 @@ export type GameEvent =
 export interface Advice {
   reason: Reason;
   cards: CardCode[];
+  /** Lit more faintly. */
+  partners: CardCode[];
   stock: boolean;
   /** The sentence is the reason why the position cannot be won. */
   lost: boolean;

@@ -71,8 +71,8 @@ export function View({ session }: { session: Session }) {
   };
 
   const { advice, lost } = snapshot;
-  const told = toast ?? (advice ? advised(advice, words) : lost && advised({ reason: lost, lost: true }, words));
-  const news = sheet ? null : told; // a sheet says for itself what there is to say
+  const told = advice ? advised(advice, words) : lost && advised({ reason: lost, lost: true }, words);
+  const news = sheet ? null : toast; // a sheet says for itself what there is to say
   const slow = { ok: "", waiting: words.of.ui.waiting, lost: words.of.ui.lost }[link.state];
   return (
     <div
@@ -85,6 +85,7 @@ export function View({ session }: { session: Session }) {
     >
       <TopLine session={session} covered={sheet !== null} demonstration={demonstration} openMenu={() => setPanel("menu")} />
       {arrangement && <Board handle={board} session={session} arrangement={arrangement} covered={sheet !== null} />}
+      {told && <p class="told">{told}</p>}
       {(slow || news) && (
         <p class="toast" role={slow ? "status" : undefined}>
           {slow || news}

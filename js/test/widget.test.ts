@@ -359,16 +359,18 @@ test("a hint is told and lit until the next action; the keys ask the solver", as
   for (const key of ["i", "w", "s", "v"]) await press(root, key);
   expect(taps(model).slice(0, 3).map(({ kind }) => kind)).toEqual(["hint", "why", "solve"]);
   expect(taps(model)[3]).toEqual({ kind: "option", name: "marks", value: true });
-  const reason = { key: "hint_remove", cards: ["TC", "3S"], number: 40 };
-  model.answer({ event: { kind: "advised" }, advice: { reason, cards: ["TC", "3S"], stock: false, lost: false } });
+  const reason = { key: "hint_remove", cards: ["TC", "3S"], text: "40" };
+  const advice = { reason, cards: ["TC", "3S"], partners: ["7C"], stock: false, lost: false };
+  model.answer({ event: { kind: "advised" }, advice });
   await painted();
   const sentence = "Remove 10 of clubs and 3 of spades. Actions to the win: 40";
-  expect(root.querySelector(".toast")!.textContent).toBe(sentence);
+  expect(root.querySelector(".told")!.textContent).toBe(sentence);
+  expect(root.querySelectorAll(".card.partner")).toHaveLength(1);
   expect(root.querySelector(".live")!.textContent).toBe(sentence);
   expect(root.querySelectorAll(".card.lit")).toHaveLength(2);
   model.answer({ advice: null, event: { kind: "drawn", cards: ["2C"] } });
   await painted();
-  expect(root.querySelector(".toast, .lit")).toBeNull();
+  expect(root.querySelector(".told, .lit, .partner")).toBeNull();
 });
 
 test("marks say which cards keep the deal winnable, to eyes and ears", async () => {
@@ -381,7 +383,7 @@ test("marks say which cards keep the deal winnable, to eyes and ears", async () 
 
 test("a lost position is told where the player wants to know, with its reason", async () => {
   const { root } = await show({ _snapshot: snapshot({ lost: { key: "lost_no_partner", cards: ["QS"] } }) });
-  expect(root.querySelector(".toast")!.textContent).toContain("can no longer be won");
+  expect(root.querySelector(".told")!.textContent).toContain("can no longer be won");
   expect(root.querySelector(".live")!.textContent).toContain("can no longer be won");
 });
 

@@ -22,8 +22,9 @@ from pyramid_widget.solver.verdict import is_settled, winnable
 SAMPLES = 10
 """So many orders of the hidden cards are tried."""
 
-POSITIONS = 600
-"""So many positions may be searched for all moves and samples together."""
+WORK = 6000
+"""So many positions may be searched for all moves and samples together, times the cards of the layout: positions with
+more cards take longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def outlook(position: Position, seen: Collection[Card], seed: int) -> Mapping[Mo
         chance.shuffle(order)
     samples = [_with_hidden(view, seen, order) for order in orders]
     moves = view.legal_moves()
-    budget = Budget(POSITIONS // (len(samples) * max(1, len(moves))), math.inf)
+    budget = Budget(WORK // (position.deal.layout.size * len(samples) * max(1, len(moves))), math.inf)
     return {move: _outlook(view.apply(move), [sample.apply(move) for sample in samples], budget) for move in moves}
 
 

@@ -27,20 +27,26 @@ _NO_SEARCH = Budget(positions=0, seconds=0.0)
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A sentence to the player, and what is lit on the board with it.
+    """A sentence to the player, and what is lit on the board with it: cards, their partners more faintly, the stock.
 
     `lost` says that the sentence is the reason why the position cannot be won.
     """
 
     reason: Reason
     cards: tuple[Card, ...] = ()
+    partners: tuple[Card, ...] = ()
     stock: bool = False
     lost: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The advice as the page gets it."""
-        cards = [card.code for card in self.cards]
-        return {"reason": self.reason.to_json(), "cards": cards, "stock": self.stock, "lost": self.lost}
+        return {
+            "reason": self.reason.to_json(),
+            "cards": [card.code for card in self.cards],
+            "partners": [card.code for card in self.partners],
+            "stock": self.stock,
+            "lost": self.lost,
+        }
 
 
 _UNKNOWN = Advice(Reason("hint_unknown"))
@@ -61,12 +67,16 @@ def advise(game: Game) -> Advice:
 def why_lost(game: Game) -> Advice:
     """Why the position cannot be won, or the words that it can or that it is not known. Raises IllegalMove."""
     _check_in_play(game)
-    won, reason = _outcome(game.position, _is_open(game))
+    return _put(*_outcome(game.position, _is_open(game)))
+
+
+def _put(won: bool | None, reason: Reason | None) -> Advice:
+    """What to say of a position: won, lost for a reason, or not known."""
     if won is None:
         return _UNKNOWN
     if reason is None:
         return Advice(Reason("hint_winnable"))
-    return Advice(reason, reason.cards + reason.by, lost=True)
+    return Advice(reason, reason.cards, partners=reason.by, lost=True)
 
 
 def lost(game: Game) -> Reason | None:
@@ -131,7 +141,8 @@ def _in_words(advised: Hint, move: Move) -> Reason:
     kind = "remove" if move.removes else move.kind
     chance: Any = advised.chances.get(move)
     if chance is None or chance.low == chance.high:
-        return Reason(f"hint_{kind}", move.cards, number=round(advised.actions or 0))
+        about = "" if chance is None else "≈ "  # an average over the orders that the hidden cards may have
+        return Reason(f"hint_{kind}", move.cards, text=f"{about}{round(advised.actions or 0)}")
     interval = f"{chance.low:.0%}–{chance.high:.0%}"
     return Reason(f"hint_{kind}_chance", move.cards, number=round(100 * chance.share), text=interval)
 
@@ -165,6 +176,8 @@ class Teacher:
     def __init__(self) -> None:
         self._advice: Advice | None = None
         self._demonstration: Demonstration | None = None
+        self._looked: tuple[Position, Any] | None = None  # what `_found` holds for: a selection changes none of it
+        self._found: dict[str, Any] = {}
 
     @property
     def demonstrates(self) -> bool:
@@ -187,9 +200,10 @@ class Teacher:
         self._advice = advise_now(game) if advise_now else None
         if kind == "solve":
             _check_in_play(game)
-            line = best_line(game.position, BUDGET)
+            verdict = winnable(game.position, BUDGET)
+            line = best_line(game.position, BUDGET) if verdict.won else None
             if line is None:
-                self._advice = why_lost(game)
+                self._advice = _put(verdict.won, verdict.reason)
             else:
                 self._demonstration = Demonstration(game, line)
         elif kind == "leave":
@@ -201,10 +215,17 @@ class Teacher:
 
     def look(self, game: Game, options: Mapping[str, bool]) -> dict[str, Any]:
         """The teacher's part of the snapshot: see `Snapshot` in `js/src/contract.ts`."""
-        reason = lost(game) if options["tell_lost"] else None
+        shown = self.shown(game)
+        asked = (dict(options), shown.paused, shown.is_over)
+        if self._looked is None or self._looked[0] is not shown.position or self._looked[1] != asked:
+            self._looked = (shown.position, asked)
+            reason = lost(shown) if options["tell_lost"] else None
+            self._found = {
+                "marks": marks(shown) if options["marks"] else {},
+                "lost": reason and reason.to_json(),
+            }
         return {
             "advice": self._advice and self._advice.to_json(),
             "demo": self._demonstration and self._demonstration.to_json(),
-            "marks": marks(self.shown(game)) if options["marks"] else {},
-            "lost": reason and reason.to_json(),
+            **self._found,
         }
