@@ -416,6 +416,53 @@ def test_a_saved_game_that_cannot_be_read(tmp_path: Path) -> None:
     store.close()
 
 
+SENSELESS = ["'text'", "-1", "x'ff'", "CAST(x'ff' AS TEXT)", "9e999", "1 << 60", "''"]
+
+
+@pytest.mark.parametrize("table", ["saved", "result"])
+@pytest.mark.parametrize("value", SENSELESS)
+def test_fields_that_make_no_sense_hide_no_other_row(tmp_path: Path, table: str, value: str) -> None:
+    store = Store(tmp_path / "games.sqlite3")
+    for _ in range(3):
+        keeper = store.keep(a_game())
+        keeper.game.play("draw")
+        keeper.save()
+        left = store.keep(a_game())
+        left.game.play("draw")
+        left.leave()
+    names = [name for (name,) in store._database.read(f"SELECT name FROM pragma_table_info('{table}')")]
+    sound = json.dumps(store.to_json())
+    for name in set(names) - {"id", "number"}:
+        with store._database.transaction() as connection:
+            (id, before), *_ = connection.execute(f"SELECT id, {name} FROM {table}").fetchall()
+            connection.execute(f"UPDATE {table} SET {name} = {value} WHERE id = ?", (id,))
+        assert len(store.waiting()) in ((2, 3) if table == "saved" else (3,))
+        assert len(store.results()) in ((2, 3) if table == "result" else (3,))
+        store.statistics()
+        json.dumps(store.to_json(), allow_nan=False)
+        with store._database.transaction() as connection:
+            connection.execute(f"UPDATE {table} SET {name} = ? WHERE id = ?", (before, id))
+    assert json.dumps(store.to_json()) == sound, "nothing was deleted"
+    store.close()
+
+
+@pytest.mark.parametrize("state", ["", "[", "{}", "[]", "null", "5", "[" * 100_000, '{"version": 1, "code": 5}'])
+def test_a_game_that_cannot_be_read_is_not_offered(tmp_path: Path, state: str) -> None:
+    store = Store(tmp_path / "games.sqlite3")
+    keepers = [store.keep(a_game()) for _ in range(2)]
+    for keeper in keepers:
+        keeper.game.play("draw")
+        keeper.save()
+    with store._database.transaction() as connection:
+        connection.execute("UPDATE saved SET state = ? WHERE id = ?", (state, keepers[1].id))
+    assert [saved.id for saved in store.waiting()] == [keepers[0].id]
+    assert len(store.to_json()["games"]) == 1
+    with pytest.raises(StoreError, match="damaged and cannot be continued"):
+        store.resume(keepers[1].id)
+    assert store._database.read("SELECT state FROM saved WHERE id = ?", (keepers[1].id,)) == [(state,)]
+    store.close()
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_notices_speak_every_language(locale: str) -> None:
     keeper = Store(None).keep(Game(Deal(replace(LAYOUTS[1], name="own"), WINNABLE.cards)))

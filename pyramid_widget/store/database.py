@@ -126,6 +126,7 @@ def _open(path: Path | None, patience: float) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
     # Threads take turns under the store's lock.
     connection = sqlite3.connect(path or ":memory:", timeout=patience, isolation_level=None, check_same_thread=False)
+    connection.text_factory = lambda text: text.decode(errors="replace")  # one broken letter must not hide all rows
     try:
         if schema.is_foreign(connection):
             raise StoreError(Reason("store_foreign", text=str(path)))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +13,7 @@ from pyramid_widget.deals import Deal
 from pyramid_widget.game import Game, SaveError
 from pyramid_widget.messages import Reason
 from pyramid_widget.rules import PRESETS
+from pyramid_widget.store import checks
 from pyramid_widget.store.records import CHANGED, Result, SavedGame, StoreError
 
 FORMAT = "pyramid-widget games"
@@ -22,10 +21,6 @@ FORMAT = "pyramid-widget games"
 
 VERSION = 1
 """The version of what `export` writes."""
-
-_ID = re.compile(r"[0-9a-f]{32}")
-_LARGEST = 2**53
-"""Larger whole numbers are not safe in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +74,9 @@ class _WrongField(ValueError):
 
 
 def _result(entry: Mapping[str, Any]) -> Result:
-    for field in dataclasses.fields(Result):
-        if field.name not in entry or not _RESULT_CHECKS[field.name](entry[field.name]):
-            raise _WrongField(field.name)
+    wrong = checks.wrong_field(entry, checks.RESULT)
+    if wrong is not None:
+        raise _WrongField(wrong)
     result = Result(**{field.name: entry[field.name] for field in dataclasses.fields(Result)})
     if result.layout != _deal(result.code).layout.number:
         raise _WrongField("layout")
@@ -93,7 +88,7 @@ def _result(entry: Mapping[str, Any]) -> Result:
 
 
 def _game(entry: Mapping[str, Any]) -> SavedGame:
-    for name, check in (("id", _is_id), ("played", _is_time)):
+    for name, check in (("id", checks.is_id), ("played", checks.is_time)):
         if not check(entry.get(name)):
             raise _WrongField(name)
     saved = entry.get("game")
@@ -112,33 +107,3 @@ def _deal(code: str) -> Deal:
         return Deal.from_code(code)
     except CodeError as wrong:
         raise _WrongField("code") from wrong
-
-
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and _ID.fullmatch(value) is not None
-
-
-def _is_whole(value: object) -> bool:
-    return type(value) is int and abs(value) < _LARGEST
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value < _LARGEST
-
-
-def _is_time(value: object) -> bool:
-    return type(value) in (int, float) and 0 <= value < math.inf  # type: ignore[operator]
-
-
-_RESULT_CHECKS: Mapping[str, Callable[[Any], bool]] = {
-    "id": _is_id,
-    "ended": _is_time,
-    "code": lambda value: isinstance(value, str),
-    "layout": _is_count,
-    "preset": lambda value: isinstance(value, str) and value in (*PRESETS, CHANGED),
-    "scoring": lambda value: value in [rules.scoring for rules in PRESETS.values()],
-    "won": lambda value: isinstance(value, bool),
-    "score": lambda value: value is None or _is_whole(value),
-    "seconds": _is_time,
-    "moves": _is_count,
-}

@@ -6,8 +6,9 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pyramid_widget.game import Game, SaveError
+from pyramid_widget.game import Game
 from pyramid_widget.messages import Reason, Refused
 from pyramid_widget.rules import preset_name
 
@@ -89,10 +90,12 @@ class SavedGame:
 
     def game(self, now: Callable[[], float] = time.monotonic) -> Game:
         """The game with its history and clock. Raises StoreError where it cannot be read."""
-        try:
-            return Game.from_json(json.loads(self.state), now=now)
-        except (SaveError, json.JSONDecodeError) as wrong:
-            raise StoreError(Reason("save_unreadable")) from wrong
+        return _game(self.state, now)
+
+    @property
+    def can_be_read(self) -> bool:
+        """Whether `game` gives a game."""
+        return _can_be_read(self.state)
 
     def result(self, won: bool) -> Result:
         """The result of this game where it is decided as it stands now."""
@@ -108,3 +111,20 @@ class SavedGame:
             seconds=self.seconds,
             moves=self.moves,
         )
+
+
+def _game(state: str, now: Callable[[], float]) -> Game:
+    try:
+        return Game.from_json(json.loads(state), now=now)
+    except (ValueError, TypeError, RecursionError) as wrong:  # it may be any text; a SaveError is a ValueError, too
+        raise StoreError(Reason("save_unreadable")) from wrong
+
+
+@lru_cache(maxsize=1_000)
+def _can_be_read(state: str) -> bool:
+    """Remembered: a game is played again to find out, which takes a millisecond, and most states stay as they are."""
+    try:
+        _game(state, time.monotonic)
+    except StoreError:
+        return False
+    return True

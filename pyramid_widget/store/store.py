@@ -7,6 +7,7 @@ import os
 import time
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from sqlite3 import Connection
@@ -17,7 +18,7 @@ from pyramid_widget.game import Game
 from pyramid_widget.layouts import LAYOUTS
 from pyramid_widget.messages import Reason
 from pyramid_widget.rules import PRESETS, RulesError
-from pyramid_widget.store import exchange
+from pyramid_widget.store import checks, exchange
 from pyramid_widget.store import statistics as counting
 from pyramid_widget.store.database import HASTE, PATIENCE, Database
 from pyramid_widget.store.place import notebook
@@ -25,7 +26,6 @@ from pyramid_widget.store.records import CHANGED, Result, SavedGame, StoreError
 
 _SAVED = tuple(field.name for field in fields(SavedGame))
 _RESULT = tuple(field.name for field in fields(Result))
-_WON = _RESULT.index("won")
 _INSERT_SAVED = f"INSERT INTO saved ({', '.join(_SAVED)}) VALUES ({', '.join('?' * len(_SAVED))})"
 _PUT_SAVED = f"{_INSERT_SAVED} ON CONFLICT (id) DO UPDATE SET {', '.join(f'{name}=excluded.{name}' for name in _SAVED)}"
 _PUT_RESULT = f"INSERT OR IGNORE INTO result ({', '.join(_RESULT)}) VALUES ({', '.join('?' * len(_RESULT))})"
@@ -80,15 +80,19 @@ class Store:
         return Keeper(self, game)
 
     def waiting(self) -> list[SavedGame]:
-        """The games that can be continued: those of this notebook first, then the others; the latest of each first."""
+        """The games that can be continued: those of this notebook first, then the others; the latest of each first.
+
+        What cannot be read is passed over, and stays in the file.
+        """
         with self._lock:
-            found = {row[0]: SavedGame(*row) for row in self._read(f"SELECT {', '.join(_SAVED)} FROM saved")}
+            rows = self._read(f"SELECT {', '.join(_SAVED)} FROM saved")
+            found = {saved.id: saved for saved in map(_saved, rows) if saved is not None}
             for debt in self._owed_games.values():
                 found[debt.saved.id] = debt.saved
                 if debt.left:
                     del found[debt.saved.id]
         here = notebook()
-        waiting = (saved for saved in found.values() if saved.waits)
+        waiting = (saved for saved in found.values() if saved.waits and saved.can_be_read)
         return sorted(waiting, key=lambda saved: (here != "" and saved.notebook == here, saved.played), reverse=True)
 
     def resume(self, id: str, *, now: Callable[[], float] = time.monotonic) -> Keeper:
@@ -113,9 +117,13 @@ class Store:
     # Results
 
     def results(self) -> list[Result]:
-        """Every deal that counts, with its first result, in the order in which they ended."""
+        """Every deal that counts, with its first result, in the order in which they ended.
+
+        What cannot be read is passed over, and stays in the file.
+        """
         with self._lock:
-            results = [_result(row) for row in self._read(f"SELECT {', '.join(_RESULT)} FROM result ORDER BY number")]
+            rows = self._read(f"SELECT {', '.join(_RESULT)} FROM result ORDER BY number")
+            results = [result for result in map(_result, rows) if result is not None]
             known = {result.id for result in results}
             owed = [debt.result for debt in self._owed_games.values() if debt.result]
         results += [result for result in owed if result.id not in known]
@@ -144,10 +152,14 @@ class Store:
     # Preferences
 
     def preferences(self) -> dict[str, Any]:
-        """What was remembered by `prefer`, by key."""
+        """What was remembered by `prefer`, by key; what cannot be read is passed over."""
         with self._lock:
             texts = dict(self._read("SELECT key, value FROM preference")) | self._owed_preferences
-        return {key: json.loads(text) for key, text in texts.items()}
+        remembered = {}
+        for key, text in texts.items():
+            with suppress(ValueError, RecursionError):
+                remembered[key] = json.loads(text)
+        return remembered
 
     def prefer(self, key: str, value: Any) -> None:
         """Remember a preference: anything that JSON can carry. Raises TypeError where it cannot."""
@@ -308,7 +320,12 @@ class _Debt:
         return mark == self.saved.keeper or mark in self.holders
 
 
-def _result(row: Sequence[Any]) -> Result:
-    values = list(row)
-    values[_WON] = bool(values[_WON])  # SQLite knows numbers only
-    return Result(*values)
+def _saved(row: Sequence[Any]) -> SavedGame | None:
+    values = dict(zip(_SAVED, row, strict=True))
+    return None if checks.wrong_field(values, checks.SAVED) else SavedGame(**values)
+
+
+def _result(row: Sequence[Any]) -> Result | None:
+    values = dict(zip(_RESULT, row, strict=True))
+    values["won"] = {0: False, 1: True}.get(values["won"])  # SQLite knows numbers only
+    return None if checks.wrong_field(values, checks.RESULT) else Result(**values)
