@@ -12,8 +12,8 @@ from itertools import combinations, permutations, product
 
 from pyramid_widget import LAYOUTS, PRESETS, Deal, Position
 from pyramid_widget.cards import PAIR_SUM
+from pyramid_widget.deals import LEVELS, Level
 from pyramid_widget.solver import furthest, hint, reason, verdicts, winnable
-from pyramid_widget.solver.levels import LEVELS, Level
 
 Row = tuple[str, str, str, str]  # what, measured, budget, whether it holds
 

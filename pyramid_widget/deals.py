@@ -6,12 +6,17 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from pyramid_widget import codes
 from pyramid_widget.cards import DECK, Card, parse_cards
 from pyramid_widget.layouts import LAYOUTS, Layout, LayoutError, draw_text
 from pyramid_widget.messages import Reason, Refused
+
+Level = Literal["easy", "medium", "hard"]
+"""How hard a deal is, see `solver.levels`. Every deal of a level can be won with unlimited passes."""
+
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 _WHOLE_DECK = frozenset(DECK)
 
@@ -70,9 +75,7 @@ class Deal:
         return Deal(LAYOUTS[layout], cards, number)
 
     @staticmethod
-    def random(
-        seed: int | None = None, layout: int | str | Layout = 1, level: Literal["easy", "medium", "hard"] | None = None
-    ) -> Deal:
+    def random(seed: int | None = None, layout: int | str | Layout = 1, level: Level | None = None) -> Deal:
         """The deal with number `seed` (0 to `codes.DEALS` - 1), or one by chance.
 
         With a level, the first deal of that level from number `seed` on, see `solver.levels`: one that can be won with

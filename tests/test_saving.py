@@ -245,6 +245,45 @@ def test_choices_that_there_are_not(bad: dict[str, Any], file: Path) -> None:
     assert widget.store.preferences() == {}
 
 
+@pytest.mark.parametrize("said", [{"layout": 17}, {"deal": "PW1-01-0000079"}, {"passes": 3}, {"level": "hard"}])
+def test_a_choice_without_a_preset_is_not_passed_over(said: dict[str, Any], file: Path) -> None:
+    widget = PyramidWidget("zone", deal=Deal.random(1), store=file)
+    assert reason(send(widget, tap(1, "new", **said))) == "malformed"
+    assert widget.deal.number == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE preference SET value = '['",
+        "UPDATE preference SET value = printf('%.100000c', '[')",
+        "UPDATE preference SET value = x'ff'",
+        "UPDATE preference SET value = CAST(x'ff' AS TEXT)",
+        "UPDATE preference SET value = x'00'",
+    ],
+)
+def test_damaged_preferences_are_passed_over(file: Path, damage: str) -> None:
+    store = Store(file)
+    store.prefer("choice", {"preset": "zone", "layout": 17, "passes": 3, "level": None})
+    store.prefer("option sound", True)
+    with store._database.transaction() as connection:
+        connection.execute(f"{damage} WHERE key = 'choice'")
+    widget = PyramidWidget(store=store)
+    assert widget.game.rules == PRESETS["open"]
+    assert snapshot(widget)["options"]["sound"] is True, "what can be read is there"
+
+
+def test_an_unreadable_game_is_not_the_one_to_go_on_with(file: Path) -> None:
+    first, second = PyramidWidget(store=file), PyramidWidget(store=file)
+    first.play("draw")
+    second.play("draw")
+    with second.store._database.transaction() as connection:
+        connection.execute("UPDATE saved SET state = '{}' WHERE id = ?", (second.store.waiting()[0].id,))
+    widget = PyramidWidget(store=file)
+    widget.continue_saved()
+    assert widget.deal == first.deal
+
+
 def test_a_deal_that_is_written_is_laid_out(file: Path) -> None:
     widget = PyramidWidget(store=file)
     send(widget, tap(1, "new", **chosen(deal=" pw1-01-0000079 ")))

@@ -8,15 +8,16 @@ import pytest
 
 from pyramid_widget import LAYOUTS, PRESETS, Deal, Position
 from pyramid_widget.codes import DEALS
+from pyramid_widget.deals import LEVELS, Level
 from pyramid_widget.layouts import LayoutError
 from pyramid_widget.solver import levels, winnable
-from pyramid_widget.solver.levels import LEVELS, PLAYS, STEP, WINS, LevelError, level
+from pyramid_widget.solver.levels import PLAYS, STEP, WINS, LevelError, level
 from pyramid_widget.solver.player import play
 from tests.strategies import solved
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_levelled_deals(name: levels.Level) -> None:
+def test_levelled_deals(name: Level) -> None:
     for seed in (0, 1, 2, DEALS - 1):
         deal = Deal.random(seed, level=name)
         assert winnable(Position.start(deal, PRESETS["open"])).won

@@ -6,25 +6,19 @@
 from __future__ import annotations
 
 import random
-from typing import Literal, get_args
 
 from pyramid_widget.codes import DEALS
-from pyramid_widget.deals import Deal
+from pyramid_widget.deals import LEVELS, Deal, Level
 from pyramid_widget.layouts import Layout
 from pyramid_widget.position import Position
 from pyramid_widget.rules import PRESETS
 from pyramid_widget.solver.player import play
 from pyramid_widget.solver.verdict import winnable
 
-Level = Literal["easy", "medium", "hard"]
-"""The levels. Every deal of a level can be won with unlimited passes."""
-
-LEVELS: tuple[Level, ...] = get_args(Level)
-
 PLAYS = 50
 """So often the simple player plays a deal. The standard error of its share of wins is 0.07 at most."""
 
-WINS: dict[Level, range] = {"easy": range(30, PLAYS + 1), "medium": range(10, 30), "hard": range(10)}
+WINS: dict[Level, range] = dict(zip(LEVELS, (range(30, PLAYS + 1), range(10, 30), range(10)), strict=True))
 """How many of its plays the simple player wins on each level."""
 
 TRIES = 1_000

@@ -250,7 +250,7 @@ class PyramidWidget(anywidget.AnyWidget):
 
     def _chosen(self, tap: Mapping[str, Any]) -> Game:
         """The game that a tap asks for: what was chosen in the start window, else another deal of the same kind."""
-        if "preset" not in tap:
+        if start.ASKED.isdisjoint(tap):
             return Game(Deal.random(layout=self._game.deal.layout), self._game.rules)
         written = tap.get("deal")
         if not isinstance(written, (str, type(None))):

@@ -7,21 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pyramid_widget.deals import Deal
+from pyramid_widget.deals import LEVELS, Deal, Level
 from pyramid_widget.game import Game
 from pyramid_widget.layouts import LAYOUTS, Layout
 from pyramid_widget.messages import Reason, Refused
 from pyramid_widget.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
-    from pyramid_widget.solver.levels import Level
     from pyramid_widget.store import SavedGame
 
 PASSES: Mapping[str, tuple[int | None, ...]] = {"zone": (1, 3, None)}
 """The presets that let the player choose the number of passes, and what there is to choose from."""
 
-LEVELS: Mapping[str, tuple[str, ...]] = {"zone": ("easy", "medium", "hard")}
-"""The presets that let the player choose how hard the deal is, and the levels of `pyramid_widget.solver.levels`."""
+LEVELLED: Mapping[str, tuple[Level, ...]] = {"zone": LEVELS}
+"""The presets that let the player choose how hard the deal is, and the levels that there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Choice:
             raise ValueError(f"There is no layout {self.layout!r}.")
         if self.passes is not None and (type(self.passes) is not int or self.passes not in PASSES.get(self.preset, ())):
             raise ValueError(f"{self.preset} does not offer {self.passes!r} passes.")
-        if self.level is not None and self.level not in LEVELS.get(self.preset, ()):
+        if self.level is not None and self.level not in LEVELLED.get(self.preset, ()):
             raise ValueError(f"{self.preset} does not offer the level {self.level!r}.")
 
     @staticmethod
@@ -83,6 +82,10 @@ class Choice:
         return Game(self.deal(written), self.rules)
 
 
+ASKED = frozenset({field.name for field in dataclasses.fields(Choice)} | {"deal"})
+"""What a tap for a new game says about it; one that says nothing of this asks for another deal of the same kind."""
+
+
 def layouts() -> list[dict[str, Any]]:
     """Every layout as the window's little pictures and lists need it."""
     return [_layout(LAYOUTS[number]) for number in LAYOUTS]
@@ -94,7 +97,7 @@ def presets() -> list[dict[str, Any]]:
         {
             "name": name,
             "passes": list(PASSES.get(name, ())),
-            "levels": list(LEVELS.get(name, ())),
+            "levels": list(LEVELLED.get(name, ())),
             "layout": _only_layout(rules),
         }
         for name, rules in PRESETS.items()
