@@ -139,11 +139,91 @@ test("layouts are found by name and sorted by difficulty", async () => {
   expect(tiles(root)[0]!.tabIndex).toBe(0);
   type(root.querySelector<HTMLInputElement>("[type=search]")!, "nothing");
   await painted();
-  expect(root.querySelector(".grid")!.textContent).toBe("No layout has such a name.");
+  expect(root.querySelector(".grid")!.textContent).toBe("No layout has such a name or number.");
   type(root.querySelector<HTMLInputElement>("[type=search]")!, "");
   root.querySelectorAll<HTMLElement>(".tools [type=radio]")[1]!.click();
   await painted();
   expect(tiles(root).map((tile) => tile.querySelector("b")!.textContent)).toEqual([names[2], names[0], names[1], names[3]]);
+});
+
+test.each([
+  ["4", ["Bridge"]],
+  ["łódz", ["Łódź"]],
+  ["LODZ", ["Łódź"]],
+  ["ЕЛКА", ["Ёлка"]],
+  ["1", ["Pyramid", "Łódź", "Ёлка"]],
+  ["11", ["Ёлка"]],
+])("layouts are found by number and without accents: %s", async (search, found) => {
+  layouts.push(...["Łódź", "Ёлка"].map((en, i) => ({ ...layouts[0]!, number: 10 + i, name: { ...layouts[0]!.name, en } })));
+  try {
+    const { root } = await openStart();
+    type(root.querySelector<HTMLInputElement>("[type=search]")!, search);
+    await painted();
+    expect(tiles(root).map((tile) => tile.querySelector("b")!.textContent)).toEqual(found);
+  } finally {
+    layouts.splice(names.length);
+  }
+});
+
+test("Play names what it plays, though a search hides its tile", async () => {
+  const { model, root } = await openStart();
+  type(root.querySelector<HTMLInputElement>("[type=search]")!, "bridge");
+  await painted();
+  expect(chosen(root)).toEqual([]);
+  await click(root, "Play · Wall");
+  expect(taps(model)).toEqual([{ kind: "new", ...choice, deal: "" }]);
+});
+
+test("Page Up and Page Down move by as many rows as are seen", async () => {
+  const { root } = await openStart();
+  tiles(root).forEach((tile, i) => Object.defineProperty(tile, "offsetTop", { value: i * 100 }));
+  Object.defineProperty(root.querySelector(".grid")!, "clientHeight", { value: 250 });
+  Object.defineProperty(root.querySelector(".sheet")!, "clientHeight", { value: 900 });
+  for (const [key, to] of [["PageDown", 3], ["PageUp", 1], ["PageUp", 0], ["PageDown", 2], ["PageDown", 3]] as const) {
+    await press(key);
+    expect(chosen(root)).toEqual([tiles(root)[to]]);
+    expect(document.activeElement).toBe(tiles(root)[to]);
+  }
+});
+
+test("a tile that is chosen after a code takes the code away, but not cards", async () => {
+  const { model, root } = await openStart();
+  const box = root.querySelector<HTMLInputElement>(".settings input")!;
+  type(box, "PW1-04-K3F9QXA");
+  await painted(400);
+  tiles(root)[3]!.click();
+  await painted();
+  expect(box.value).toBe("PW1-04-K3F9QXA"); // its own layout
+  tiles(root)[2]!.click();
+  await painted(400);
+  expect(box.value).toBe("");
+  expect(chosen(root)).toEqual([tiles(root)[2]]);
+  model.answers.check_deal = ({ layout }) => ({ ok: true, layout: Number(layout) });
+  type(box, "all 52 cards");
+  await painted(400);
+  tiles(root)[0]!.click();
+  await painted(400);
+  expect(chosen(root)).toEqual([tiles(root)[0]]);
+  await click(root, "Play · Pyramid");
+  expect(taps(model)).toEqual([{ kind: "new", ...choice, layout: 1, deal: "all 52 cards" }]);
+});
+
+test.each(["K3F9QXA", "PW1-04-K3F9QXA"])("Play looks at once at what was just written: %s", async (deal) => {
+  const { model, root } = await openStart();
+  const box = root.querySelector<HTMLInputElement>(".settings input")!;
+  type(box, deal);
+  await painted();
+  const play = await button(root, "Play");
+  play.click();
+  play.click();
+  await painted();
+  if (deal.startsWith("PW")) expect(taps(model)).toEqual([{ kind: "new", ...choice, deal }]);
+  else {
+    expect(taps(model)).toEqual([]);
+    expect(box.value).toBe(deal);
+    expect(document.activeElement).toBe(box);
+    expect(root.querySelector(".wrong")!.textContent).toContain("is not a deal code");
+  }
 });
 
 test("passes and level are offered where the preset has them", async () => {
@@ -210,7 +290,7 @@ test("a saved game is gone on with, and the others are listed", async () => {
 
 test("that a new game ends the one under play is said where there is one", async () => {
   const { root } = await openStart();
-  expect(root.querySelector(".foot")!.textContent).toBe("Play");
+  expect(root.querySelector(".foot")!.textContent).toBe("Play · Wall");
   const playing = await openStart({ _snapshot: snapshot({ status: "playing", moves: 3 }) });
   expect(playing.root.querySelector(".foot")!.textContent).toContain("counts as a loss");
 });

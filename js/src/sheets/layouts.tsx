@@ -25,7 +25,7 @@ export function Layouts({ layouts, words, chosen, only, choose, play }: LayoutsP
   const [search, setSearch] = useState("");
   const [order, setOrder] = useState<Order>("number");
   const grid = useRef<HTMLDivElement>(null);
-  const shown = sorted(layouts.filter(({ name }) => found(name[words.locale], search)), order);
+  const shown = sorted(layouts.filter((layout) => found(layout, words, search)), order);
   const stop = shown.some(({ number }) => number === chosen) ? chosen : shown[0]?.number; // where Tab leads
   const tiles = () => [...grid.current!.querySelectorAll<HTMLElement>("[role=radio]")];
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function Layouts({ layouts, words, chosen, only, choose, play }: LayoutsP
     if (event.key === "Enter") play();
     else {
       const all = tiles();
-      const to = all[next(event.key, all, all.indexOf(event.target as HTMLElement))];
+      const to = all[next(event.key, all, all.indexOf(event.target as HTMLElement), grid.current!)];
       if (!to) return;
       to.focus();
       to.click();
@@ -98,8 +98,15 @@ export function keepTyping(event: KeyboardEvent): void {
   if (event.key !== "Escape") event.stopPropagation();
 }
 
-function found(name: string, search: string): boolean {
-  return name.toLowerCase().includes(search.trim().toLowerCase());
+/** Found by a part of the name, or by the beginning of the number. */
+function found({ number, name }: LayoutPicture, words: Words, search: string): boolean {
+  const wanted = plain(search.trim());
+  return plain(name[words.locale]).includes(wanted) || String(number).startsWith(wanted);
+}
+
+/** Letters without case and accents; no accent is what makes the Polish ł. */
+function plain(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 }
 
 function sorted(layouts: LayoutPicture[], order: Order): LayoutPicture[] {
@@ -117,10 +124,20 @@ function facts({ slots, winnable }: LayoutPicture, words: Words): string[] {
 }
 
 /** The tile that a key leads to from the one at `here`. */
-function next(key: string, tiles: HTMLElement[], here: number): number {
+function next(key: string, tiles: HTMLElement[], here: number, grid: HTMLElement): number {
+  const last = tiles.length - 1;
   const columns = tiles.filter((tile) => tile.offsetTop === tiles[0]!.offsetTop).length;
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
   if (key === "Home") return 0;
-  if (key === "End") return tiles.length - 1;
+  if (key === "End") return last;
+  if (key === "PageUp") return Math.max(0, here - columns * rowsInSight(tiles, columns, grid));
+  if (key === "PageDown") return Math.min(last, here + columns * rowsInSight(tiles, columns, grid));
   return key in steps ? here + steps[key]! : -1;
+}
+
+/** How many rows are seen at once: on a narrow board the whole sheet scrolls, not the grid. */
+function rowsInSight(tiles: HTMLElement[], columns: number, grid: HTMLElement): number {
+  const row = (tiles[columns]?.offsetTop ?? Infinity) - tiles[0]!.offsetTop;
+  const height = Math.min(grid.clientHeight, grid.closest(".sheet")!.clientHeight);
+  return Math.max(1, Math.floor(height / row));
 }

@@ -41,6 +41,8 @@ function Chooser({ session, layouts, offer, done }: ChooserProps) {
   const [choice, setChoice] = useState<Choice>(offer.choice);
   const [deal, setDeal] = useState("");
   const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const asked = useRef(false);
   const preset = offer.presets.find(({ name }) => name === choice.preset)!;
   const wanted: Choice = {
     preset: preset.name,
@@ -49,16 +51,27 @@ function Chooser({ session, layouts, offer, done }: ChooserProps) {
     level: choice.level && preset.levels.includes(choice.level) ? choice.level : null,
   };
   const change = (changes: Partial<Choice>) => setChoice((before) => ({ ...before, ...changes }));
-  const check = useCheck(session, wanted, deal);
-  const dealt = check?.ok ? check.layout : null;
+  const [check, checkNow] = useCheck(session, wanted, deal);
+  const chosen = check?.ok ? check.layout : wanted.layout;
 
-  const play = () => {
-    if (check && !check.ok) {
-      form.current!.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-      return;
+  const play = async () => {
+    if (asked.current) return; // a second click while the kernel looks at the deal
+    asked.current = true;
+    const answer = check ?? (await checkNow());
+    asked.current = false;
+    if (!form.current) return; // the sheet was closed meanwhile
+    if (answer?.ok === false) box.current!.focus();
+    else {
+      session.send({ kind: "new", ...wanted, deal });
+      done();
     }
-    session.send({ kind: "new", ...wanted, deal });
-    done();
+  };
+  const choose = async (layout: number) => {
+    change({ layout });
+    if (!deal.trim()) return;
+    const answer = await session.desk.ask("check_deal", { ...wanted, layout, deal });
+    // A code names its layout itself: who chooses another does not want it. Cards can be laid out on any.
+    if (answer.ok && answer.layout !== layout) setDeal((now) => (now === deal ? "" : now));
   };
   const go = (saved: SavedGame) => {
     session.send({ kind: "continue", id: saved.id });
@@ -117,6 +130,7 @@ function Chooser({ session, layouts, offer, done }: ChooserProps) {
         <label class="field">
           <span>{start.deal}</span>
           <input
+            ref={box}
             value={deal}
             placeholder={start.deal_hint}
             spellcheck={false}
@@ -133,15 +147,15 @@ function Chooser({ session, layouts, offer, done }: ChooserProps) {
       <Layouts
         layouts={layouts}
         words={words}
-        chosen={dealt ?? wanted.layout}
+        chosen={chosen}
         only={preset.layout}
-        choose={(layout) => change({ layout })}
+        choose={choose}
         play={play}
       />
       <div class="foot">
         {(snapshot.status === "playing" || snapshot.status === "stuck") && <p class="note">{start.leaves}</p>}
         <button type="submit" class="action main">
-          {start.play}
+          {start.play} · {titleOf(layouts, chosen, words)}
         </button>
       </div>
     </form>
@@ -187,23 +201,27 @@ function Saved({ waiting: [first, ...others], layouts, words, go }: SavedProps) 
   );
 }
 
-/** What the kernel says about the deal that is written; null while there is none, or it is being written. */
-function useCheck(session: Session, choice: Choice, deal: string): Answers["check_deal"] | null {
-  const [answer, setAnswer] = useState<Answers["check_deal"] | null>(null);
+type Check = Answers["check_deal"] | null;
+
+/** What the kernel says about the deal that is written, null while there is none, or it is being written; and the way
+ * to ask at once. */
+function useCheck(session: Session, choice: Choice, deal: string): [Check, () => Promise<Check>] {
+  const [answer, setAnswer] = useState<Check>(null);
+  const question = JSON.stringify([deal, choice.preset, choice.layout]);
+  const latest = useRef(question);
+  latest.current = question;
+  const ask = async () => {
+    const answered = deal.trim() ? await session.desk.ask("check_deal", { ...choice, deal }) : null;
+    if (latest.current === question) setAnswer(answered); // else something else was written meanwhile
+    return answered;
+  };
   useLayoutEffect(() => {
     setAnswer(null);
     if (!deal.trim()) return undefined;
-    let open = true;
-    const timer = setTimeout(async () => {
-      const answered = await session.desk.ask("check_deal", { ...choice, deal });
-      if (open) setAnswer(answered);
-    }, TYPING);
-    return () => {
-      open = false;
-      clearTimeout(timer);
-    };
-  }, [deal, choice.preset, choice.layout]);
-  return answer;
+    const timer = setTimeout(ask, TYPING);
+    return () => clearTimeout(timer);
+  }, [question]);
+  return [answer, ask];
 }
 
 function presetWords(presets: Catalog["presets"], name: string): string[] {
