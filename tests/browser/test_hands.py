@@ -27,7 +27,9 @@ def test_the_worked_example(hand: Hand, new_page: NewPage, open_notebook: OpenNo
     board.expect_free("7C", "TC", "3H", "4H", "3S", "KD", "7S", "7D")
 
     board.tap("QC")
-    board.expect_told(board.words["reason"]["blocked"])
+    blocked = board.words["reason"]["blocked"]
+    expect(board.root.locator(".toast")).to_have_text(blocked)
+    board.expect_told(f"{blocked}: queen of clubs, covered by 7 of clubs and 10 of clubs")
     board.tap("7C", "7S")
     board.expect_told(board.words["reason"]["sum"])
     expect(board.card("7S")).to_have_attribute("aria-pressed", "true")
