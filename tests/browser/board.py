@@ -76,7 +76,7 @@ class Board:
         """Tap each card (by its code) or place in turn, with the mouse, a finger or the keys."""
         for target in targets:
             place = self.card(target) if isinstance(target, str) else target
-            place.scroll_into_view_if_needed()  # waits until it stands still: under load, Lab lays a new output out late
+            place.scroll_into_view_if_needed()  # waits until it stands still: Lab may lay an output out late
             # A covered card says that it is disabled, yet it shows its upper edge, and a tap there is answered.
             if self.hand == "mouse":
                 place.click(position=UPPER_EDGE, force=True)
