@@ -22,7 +22,7 @@ from pyramid_widget.solver.verdict import is_settled, winnable
 SAMPLES = 10
 """So many orders of the hidden cards are tried."""
 
-WORK = 6000
+WORK = 4500
 """So many positions may be searched for all moves and samples together, times the cards of the layout: positions with
 more cards take longer."""
 
