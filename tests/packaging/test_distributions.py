@@ -65,7 +65,7 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(distributions:
     assert distributions.wheel.name.endswith("-py3-none-any.whl")
     assert fields["Requires-Python"] == ">=3.10"
     required = [line for line in fields.get_all("Requires-Dist", []) if "extra" not in line]
-    assert sorted(required) == ["anywidget<0.12,>=0.9.13", "traitlets>=5.7.1"]
+    assert sorted(required) == ["anywidget<0.12,>=0.9.13", "platformdirs>=3", "traitlets>=5.7.1"]
 
 
 def test_the_sdist_has_the_package_and_the_sources_of_the_bundle(distributions: Distributions) -> None:
