@@ -14,6 +14,7 @@ from pyramid_widget import LAYOUTS, PRESETS, Deal, Position
 from pyramid_widget.cards import PAIR_SUM
 from pyramid_widget.deals import LEVELS, Level
 from pyramid_widget.solver import furthest, hint, reason, verdicts, winnable
+from tests.small_games import somewhere
 
 Row = tuple[str, str, str, str]  # what, measured, budget, whether it holds
 
@@ -119,14 +120,7 @@ def _positions() -> Iterator[Position]:
     chance = random.Random(13)
     for layout in LAYOUTS:
         for number in range(POSITIONS_OF_A_LAYOUT):
-            position = Position.start(Deal.random(number, layout), PRESETS["open"])
-            for _ in range(chance.randrange(30)):
-                moves = position.legal_moves()
-                if not moves or position.is_won:
-                    break
-                removals = [move for move in moves if move.removes]
-                position = position.apply(chance.choice(removals if removals and chance.random() < 0.7 else moves))
-            yield position
+            yield somewhere(chance, Deal.random(number, layout), PRESETS["open"], longest=30)
 
 
 def _milliseconds(ask: Callable[..., object], about: object) -> float:

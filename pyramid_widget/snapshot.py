@@ -10,6 +10,7 @@ from typing import Any
 
 from pyramid_widget import scoring
 from pyramid_widget.game import Event, Game
+from pyramid_widget.layouts import Layout
 from pyramid_widget.rules import preset_name
 
 
@@ -18,11 +19,18 @@ def table(game: Game) -> dict[str, Any]:
     layout = game.deal.layout
     return {
         "layout": layout.number,
+        **drawing(layout),
+        "preset": preset_name(game.rules),
+        "rules": dataclasses.asdict(game.rules),
+    }
+
+
+def drawing(layout: Layout) -> dict[str, Any]:
+    """A layout's name and what it is drawn from."""
+    return {
         "name": dict(layout.titles),
         "slots": [[slot.x, slot.y, slot.z] for slot in layout.slots],
         "covers": [list(on) for on in layout.covers],
-        "preset": preset_name(game.rules),
-        "rules": dataclasses.asdict(game.rules),
     }
 
 

@@ -69,10 +69,10 @@ def replay(position: Position, line: tuple[Move, ...]) -> Position:
     return position
 
 
-def somewhere(chance: random.Random, deal: Deal, rules: Rules) -> Position:
-    """A position that random play comes to, fond of removals."""
+def somewhere(chance: random.Random, deal: Deal, rules: Rules, longest: int = 40) -> Position:
+    """A position that random play comes to in fewer than `longest` actions, fond of removals."""
     position = Position.start(deal, rules)
-    for _ in range(chance.randrange(40)):
+    for _ in range(chance.randrange(longest)):
         moves = position.legal_moves()
         if not moves or position.is_won:
             break

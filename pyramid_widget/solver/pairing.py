@@ -141,12 +141,11 @@ class Table:
     order: Order
 
     @staticmethod
-    def of(position: Position) -> Table:
-        """The table of a position."""
+    def of(position: Position, left: int = 0) -> Table:
+        """The table of a position, without the layout cards of the set `left`, which are to be left lying."""
         outside = [*position.stock, *(card for pile in position.piles for card in pile)]
-        return Table.from_cards(
-            position.deal.layout, position.deal.cards, outside, position.present, position.rules.cover_pairs
-        )
+        deal, rules = position.deal, position.rules
+        return Table.from_cards(deal.layout, deal.cards, outside, position.present & ~left, rules.cover_pairs)
 
     @staticmethod
     def from_cards(

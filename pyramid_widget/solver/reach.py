@@ -65,7 +65,7 @@ def _fewest_left(position: Position, budget: Budget) -> _Leaving:
     end = time.monotonic() + budget.seconds
     while True:
         size, left = heapq.heappop(heap)
-        table = _table_without(position, left)
+        table = Table.of(position, left)
         pairs = choose_pairs(table)
         if pairs is not None:
             return _Leaving(left, pairs, size)
@@ -83,16 +83,9 @@ def _some_left(position: Position, left: int, at_least: int) -> _Leaving:
     """Some set of cards that lets all others go, found at once: of each set that cannot go, the cheapest card stays."""
     below = cards_below(position.deal.layout, position.present)
     while True:
-        table = _table_without(position, left)
+        table = Table.of(position, left)
         pairs = choose_pairs(table)
         if pairs is not None:
             return _Leaving(left, pairs, at_least)
         more = [left | 1 << card | below[card] for card in bits(stuck_together(table) or 0)]
         left = min(more, key=int.bit_count)
-
-
-def _table_without(position: Position, left: int) -> Table:
-    """The table of a position without the cards that are to be left lying."""
-    outside = [*position.stock, *(card for pile in position.piles for card in pile)]
-    deal, rules = position.deal, position.rules
-    return Table.from_cards(deal.layout, deal.cards, outside, position.present & ~left, rules.cover_pairs)

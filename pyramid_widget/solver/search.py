@@ -20,6 +20,11 @@ class Budget:
     positions: int = 20_000
     seconds: float = 2.0
 
+    def shared(self, ways: int) -> Budget:
+        """What each of several searches may cost that share this budget."""
+        ways = max(1, ways)
+        return Budget(max(1, self.positions // ways), self.seconds / ways)
+
 
 DEFAULT_BUDGET = Budget()
 

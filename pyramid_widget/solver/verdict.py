@@ -92,7 +92,7 @@ def verdicts(position: Position, budget: Budget = DEFAULT_BUDGET) -> Mapping[Mov
     The budget is shared out among the moves.
     """
     moves = position.legal_moves()
-    share = Budget(max(1, budget.positions // max(1, len(moves))), budget.seconds / max(1, len(moves)))
+    share = budget.shared(len(moves))
     return {move: winnable(position.apply(move), share).won for move in moves}
 
 

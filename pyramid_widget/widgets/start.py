@@ -12,6 +12,7 @@ from pyramid_widget.game import Game
 from pyramid_widget.layouts import LAYOUTS, Layout
 from pyramid_widget.messages import Reason, Refused
 from pyramid_widget.rules import PRESETS, Rules
+from pyramid_widget.snapshot import drawing
 
 if TYPE_CHECKING:
     from pyramid_widget.store import SavedGame
@@ -136,8 +137,6 @@ def _layout(layout: Layout) -> dict[str, Any]:
     measured = layout.difficulty
     return {
         "number": layout.number,
-        "name": dict(layout.titles),
-        "slots": [[slot.x, slot.y, slot.z] for slot in layout.slots],
-        "covers": [list(on) for on in layout.covers],
+        **drawing(layout),
         "winnable": None if measured is None else measured.winnable,
     }

@@ -94,7 +94,7 @@ def marks(game: Game) -> dict[str, bool]:
     position, is_open = game.position, _is_open(game)
     outcomes: dict[str, list[bool | None]] = {}
     moves = position.legal_moves()
-    share = Budget(BUDGET.positions // max(1, len(moves)), math.inf)
+    share = BUDGET.shared(len(moves))
     for move in moves:
         won, _ = _outcome(position.apply(move), is_open, share)
         for name in [card.code for card in move.cards] or ["stock"]:

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { LayoutPicture } from "../contract";
 import type { Words } from "../words";
+import { percent } from "./percent";
 import { Picture } from "./picture";
 import { Segments } from "./segments";
 
@@ -119,8 +120,7 @@ function facts({ slots, winnable }: LayoutPicture, words: Words): string[] {
   const { start } = words.of;
   const cards = words.say(start.cards, { n: slots.length });
   if (winnable === null) return [cards];
-  const share = new Intl.NumberFormat(words.locale, { style: "percent" }).format(winnable);
-  return [cards, words.say(start.winnable, { share })];
+  return [cards, words.say(start.winnable, { share: percent(winnable, words) })];
 }
 
 /** The tile that a key leads to from the one at `here`. */

@@ -9,6 +9,7 @@ import type { Session } from "../session";
 import { clockFace } from "../time";
 import type { Words } from "../words";
 import { useAnswer } from "./answer";
+import { percent } from "./percent";
 import { Segments } from "./segments";
 
 type Part = keyof Answers["statistics"];
@@ -33,7 +34,7 @@ export function Statistics({ session }: SheetContent) {
           <dl class="figures">
             <Figure label={statistics.wins} value={tally.wins} />
             <Figure label={statistics.losses} value={tally.losses} />
-            <Figure label={statistics.rate} value={percent(tally.win_rate, words)} />
+            <Figure label={statistics.rate} value={tally.win_rate === null ? NOTHING : percent(tally.win_rate, words)} />
           </dl>
           <Latest won={tally.latest} words={words} />
           <dl>
@@ -59,7 +60,7 @@ export function Standing({ session }: { session: Session }) {
     <dl class="figures standing">
       <Figure label={statistics.wins} value={tally.wins} />
       <Figure label={statistics.losses} value={tally.losses} />
-      <Figure label={statistics.rate} value={percent(tally.win_rate, words)} />
+      <Figure label={statistics.rate} value={tally.win_rate === null ? NOTHING : percent(tally.win_rate, words)} />
       <Figure label={statistics.streak} value={tally.streak} />
       <Figure label={statistics.best_streak} value={tally.best_streak} />
     </dl>
@@ -90,8 +91,4 @@ function Latest({ won, words }: { won: Tally["latest"]; words: Words }) {
       <figcaption aria-hidden="true">{label}</figcaption>
     </figure>
   );
-}
-
-function percent(share: number | null, words: Words): string {
-  return share === null ? NOTHING : new Intl.NumberFormat(words.locale, { style: "percent" }).format(share);
 }
